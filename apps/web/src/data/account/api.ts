@@ -49,8 +49,16 @@ export const accountApi = api
         query: () => ({ path: '/user/security/overview', silent: true }),
         providesTags: ['Security'],
       }),
-      securityHistory: build.query<Page<SecurityEvent>, void>({
-        query: () => ({ path: '/user/security/history', data: { limit: '100' }, silent: true }),
+      securityHistory: build.infiniteQuery<Page<SecurityEvent>, void, string>({
+        query: ({ pageParam }) => ({
+          path: '/user/security/history',
+          data: { limit: '50', ...(pageParam && { cursor: pageParam }) },
+          silent: true,
+        }),
+        infiniteQueryOptions: {
+          initialPageParam: '',
+          getNextPageParam: (page) => page.next ?? undefined,
+        },
         providesTags: ['Security'],
       }),
       waitingChanges: build.query<readonly WaitingChange[], void>({
@@ -92,9 +100,8 @@ export const useDevices = (): QueryView<readonly Device[]> => accountApi.useDevi
 /** The anti-phishing code, masked, and the hold of withdrawals. */
 export const useSecurityOverview = (): QueryView<Overview> => accountApi.useSecurityOverviewQuery()
 
-/** The latest log-ins and changes of the account's security. */
-export const useSecurityHistory = (): QueryView<Page<SecurityEvent>> =>
-  accountApi.useSecurityHistoryQuery()
+/** Log-ins and changes of the account's security, the latest first. */
+export const useSecurityHistory = () => accountApi.useSecurityHistoryInfiniteQuery()
 
 /** Changes of the account that wait for 72 hours. */
 export const useWaitingChanges = (): QueryView<readonly WaitingChange[]> =>

@@ -29,7 +29,12 @@ beforeEach(async () => {
   browser.on(CHANGE, () => ok({ userInfo: { userId: '7' }, realm: 'live' }))
   browser.on(ANTIPHISHING, () => ok({ code: 'R*****8' }))
   browser.on(DISOWN, () => ok({ ended: 2, heldUntil: 1 }))
-  const path = '/en/account/setting/history'
+  await open('/en/account/setting/history')
+  await screen.findByRole('heading', { level: 2, name: 'History' })
+})
+afterEach(cleanup)
+
+async function open(path: string): Promise<void> {
   const tab = await browser.openTab(`http://app${path}`)
   settle = renderPage(
     <GuardTexts>
@@ -38,9 +43,7 @@ beforeEach(async () => {
     { browser, tab, at: path },
   ).settle
   await settle()
-  await screen.findByRole('heading', { level: 2, name: 'History' })
-})
-afterEach(cleanup)
+}
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
@@ -87,10 +90,53 @@ describe('the page of password and history (products 7)', () => {
     expect(browser.asked(ANTIPHISHING).at(-1)?.data).toMatchObject({ code: 'Rose8' })
   })
 
+  it('shows the whole history, page by page', async () => {
+    const older = { ...EVENT, eventId: '4', kind: 'login', address: '203.0.113.9' }
+    browser.on('/user/security/history', ({ data }) =>
+      data['cursor'] === '5'
+        ? ok({ items: [older], next: null })
+        : ok({ items: [EVENT], next: '5' }),
+    )
+    await press(/^Not me/)
+    expect(screen.queryByText('203.0.113.9')).toBeNull()
+    await press('Load more')
+    expect([
+      screen.getAllByText(/^203\.0\.113\./).map((each) => each.textContent),
+      screen.queryByRole('button', { name: 'Load more' }),
+    ]).toEqual([['203.0.113.7', '203.0.113.9'], null])
+  })
+
   it('reports an entry of the history as not me', async () => {
     expect(screen.getByText('203.0.113.7')).toBeTruthy()
     expect(screen.getByText(/removes API keys and third-party log-ins added since\.$/)).toBeTruthy()
     await press(/^Not me/)
     expect(browser.asked(DISOWN).at(-1)?.data).toMatchObject({ eventId: '5' })
+  })
+})
+
+describe('the same page inside a sub-account (products 7)', () => {
+  const enter = async (path: string) => {
+    cleanup()
+    browser.on('/user/overview/userinfo', () =>
+      ok({ userId: '7', realm: 'live', roles: ['sub-account'], vipLevel: 0, enteredFrom: '3' }),
+    )
+    await open(path)
+  }
+
+  it('shows log-ins and devices of the sub-account, nothing to change it', async () => {
+    await enter('/en/subaccount/setting/history')
+    await screen.findByRole('heading', { level: 1, name: 'History' })
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
+    expect(titles).toEqual(['History', 'Devices'])
+    expect(screen.getByText('203.0.113.7')).toBeTruthy()
+  })
+
+  it('leads to the main account for its password and code', async () => {
+    await enter('/en/subaccount/setting/antiphishing')
+    expect(screen.getByText('These settings belong to the main account.')).toBeTruthy()
+    expect(screen.queryByText('T*****7')).toBeNull()
+    browser.on('/user/sub-account/switLogin', () => (browser.signIn('3'), ok({})))
+    await press('Back to the main account')
+    expect(browser.asked('/user/sub-account/switLogin')[0]?.data).toMatchObject({ userId: '3' })
   })
 })

@@ -33,46 +33,49 @@ export function GuardPage() {
   )
 }
 
+/** Who is inside a sub-account sees where it is logged in and what happened to it. */
 const PARTS = [
-  { name: 'password', title: 'login.password', Part: Password },
-  { name: 'antiphishing', title: 'guard.antiphishing', Part: Antiphishing },
-  { name: 'devices', title: 'account.devices', Part: Devices },
-  { name: 'history', title: 'guard.history', Part: History },
+  { name: 'password', title: 'login.password', Part: Password, isSeenInside: false },
+  { name: 'antiphishing', title: 'guard.antiphishing', Part: Antiphishing, isSeenInside: false },
+  { name: 'devices', title: 'account.devices', Part: Devices, isSeenInside: true },
+  { name: 'history', title: 'guard.history', Part: History, isSeenInside: true },
 ] as const
 
 function Guard() {
   const t = useGuardMessages()
   const user = useAppSelector(selectUser)
-  const back = useSwitchAccount()
   const path = usePagePath()
   if (!user) return null
   const { enteredFrom } = user
-  if (enteredFrom !== undefined)
-    return (
-      <PageMessage
-        action={
-          <Button
-            variant="primary"
-            loading={back.isBusy}
-            onClick={() => back.switchTo({ userId: enteredFrom })}
-          >
-            {t('shell.backToMain')}
-          </Button>
-        }
-      >
-        {t('account.ofMain')}
-      </PageMessage>
-    )
   const asked = PARTS.find(({ name }) => path.endsWith(`/${name}`))
+  const isOpen = (part: (typeof PARTS)[number]) => enteredFrom === undefined || part.isSeenInside
+  if (enteredFrom !== undefined && !(asked && isOpen(asked)))
+    return <OfMainAccount userId={enteredFrom} />
   const parts = asked ? [asked, ...PARTS.filter((part) => part !== asked)] : PARTS
   return (
     <StepUpProvider>
       <AccountLayout title={t(asked?.title ?? 'guard.title')}>
-        {parts.map(({ name, Part }) => (
+        {parts.filter(isOpen).map(({ name, Part }) => (
           <Part key={name} />
         ))}
       </AccountLayout>
     </StepUpProvider>
+  )
+}
+
+function OfMainAccount({ userId }: { readonly userId: string }) {
+  const t = useGuardMessages()
+  const { isBusy, switchTo } = useSwitchAccount()
+  return (
+    <PageMessage
+      action={
+        <Button variant="primary" loading={isBusy} onClick={() => switchTo({ userId })}>
+          {t('shell.backToMain')}
+        </Button>
+      }
+    >
+      {t('account.ofMain')}
+    </PageMessage>
   )
 }
 
@@ -178,9 +181,9 @@ function Antiphishing() {
 
 function History() {
   const t = useGuardMessages()
-  const { data, isLoading, error: failure, refetch } = useSecurityHistory()
+  const { data, isLoading, error: failure, refetch, ...more } = useSecurityHistory()
   const { isBusy, error, change } = useChange()
-  const items = data?.items ?? NONE
+  const items = data?.pages.flatMap((page) => page.items) ?? NONE
   const disown = ({ eventId }: SecurityEvent) =>
     change(async ({ send }) => {
       const { ended } = await send('POST /v1/user/security/history/disown', { eventId })
@@ -208,6 +211,15 @@ function History() {
           />
         ))}
       </ul>
+      {more.hasNextPage ? (
+        <Button
+          size="small"
+          loading={more.isFetchingNextPage}
+          onClick={() => void more.fetchNextPage()}
+        >
+          {t('orders.loadMore')}
+        </Button>
+      ) : null}
     </Section>
   )
 }
