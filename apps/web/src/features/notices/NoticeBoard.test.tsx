@@ -3,7 +3,7 @@ import { createPreferences } from '@x/locale'
 import { LocaleProvider } from '@x/locale/react'
 import { createRequestClient, createServerClock, standardMiddlewares } from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -163,6 +163,18 @@ describe('the notice board', () => {
     show(list({ ...published, image: { src: 'https://img.example/a.png', alt: 'A chart' } }))
     const details = await open()
     expect(details.querySelector('img')?.getAttribute('src')).toBe('https://img.example/a.png')
+  })
+
+  it('shows a placeholder for an image that cannot be had (spec 8)', async () => {
+    show(list({ ...published, image: { src: 'https://img.example/gone.png', alt: 'A chart' } }))
+    const details = await open()
+    const image = details.querySelector('img')
+    if (image) fireEvent.error(image)
+    expect(details.querySelector('img')).toBeNull()
+    expect(within(details).getByRole('img', { name: 'A chart' }).tagName).toBe('SPAN')
+    expect(details.querySelector('[data-x-part="image"]')?.getAttribute('data-status')).toBe(
+      'error',
+    )
   })
 
   it.each([

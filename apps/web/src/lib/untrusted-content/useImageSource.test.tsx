@@ -12,7 +12,8 @@ afterEach(cleanup)
 const FAST_UPDATES = 'https://img.example'
 
 function Picture({ address }: { address: string }) {
-  return <img alt="A chart" {...useImageSource(address)} />
+  const { isMissing, ...source } = useImageSource(address)
+  return <img alt={isMissing ? 'missing' : 'A chart'} {...source} />
 }
 
 function show(address: string, { origin = FAST_UPDATES, own = '' } = {}) {
@@ -55,8 +56,10 @@ describe('an image of the own origin', () => {
   it('blames no domain for an image missing everywhere', () => {
     const { image, src, failed } = show('/gone.png')
     fireEvent.error(image)
+    expect(image.getAttribute('alt')).toBe('A chart')
     fireEvent.error(image)
     expect([src(), failed]).toEqual(['/gone.png', []])
+    expect(image.getAttribute('alt')).toBe('missing')
   })
 
   it('falls back to the gateway’s origin where that is another one', () => {

@@ -4,6 +4,8 @@ import { addressAt } from '../image-domain/addressAt.ts'
 
 export interface ImageSource {
   readonly src: string
+  /** It failed wherever it may come from. */
+  readonly isMissing: boolean
   readonly onError: () => void
   readonly onLoad: () => void
 }
@@ -17,11 +19,13 @@ export function useImageSource(address: string): ImageSource {
   const { config, imageDomain } = useServices()
   const own = config.gatewayOrigin
   const [origin, setOrigin] = useState(() => imageDomain.getState().origin)
+  const [isMissing, setMissing] = useState(false)
   const failing = useRef<string>(undefined)
   return {
     src: addressAt(address, { origin }),
+    isMissing,
     onError() {
-      if (origin === own || addressAt(address, { origin }) === address) return
+      if (origin === own || addressAt(address, { origin }) === address) return setMissing(true)
       failing.current = origin
       setOrigin(own)
     },
