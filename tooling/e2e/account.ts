@@ -27,6 +27,34 @@ export async function stepUpByMail(page: Page, person: Person): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
+/** A passkey of the browser's own, added with a mailed code; it then proves every change. */
+export async function addPasskey(page: Page, person: Person, name = 'Travel key'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await toSettings(page, person)
+  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill(name)
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await stepUpByMail(page, person)
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+}
+
+/** Completes a step-up with the passkey. */
+export async function stepUpByPasskey(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Security verification' })
+  await dialog.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /\*\*\*@/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()

@@ -1,10 +1,12 @@
 import {
+  addPasskey,
   fillMailedCode,
   logOut,
   mailedPath,
   showPassword,
   signInAt,
   stepUpByMail,
+  stepUpByPasskey,
   toSettings,
 } from '../account.ts'
 import { expect, login, PASSWORD, register, test } from '../fixtures.ts'
@@ -79,29 +81,12 @@ test('enrols an authenticator, asks for it at login and at its removal', async (
 
 test('adds a passkey, asks for it at login and removes it', async ({
   page,
-  context,
   gateway: { url },
   consoleErrors,
 }) => {
   const email = 'passkey@example.com'
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
   await register(page, { url, email })
-  await toSettings(page, { url })
-  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('Travel key')
-  await page.getByRole('button', { name: 'Add passkey' }).click()
-  await stepUpByMail(page, { url, email })
-  await expect(page.getByRole('listitem').filter({ hasText: 'Travel key' })).toBeVisible()
+  await addPasskey(page, { url, email })
 
   await logOut(page)
   await showPassword(page, { url, email, password: PASSWORD })
@@ -110,10 +95,7 @@ test('adds a passkey, asks for it at login and removes it', async ({
 
   await toSettings(page, { url })
   await page.getByRole('button', { name: 'Remove: Travel key' }).click()
-  await page
-    .getByRole('dialog', { name: 'Security verification' })
-    .getByRole('button', { name: 'Use passkey' })
-    .click()
+  await stepUpByPasskey(page)
   await expect(page.getByRole('listitem').filter({ hasText: 'Travel key' })).toBeHidden()
   await logOut(page)
   await login(page, { url, loginName: email, password: PASSWORD })

@@ -1,7 +1,20 @@
-import type { Page } from '@playwright/test'
-import { stepUpByMail } from '../account.ts'
-import { enterPaperMode, expect, login, test } from '../fixtures.ts'
+import type { Browser, Page } from '@playwright/test'
+import { addPasskey, stepUpByPasskey } from '../account.ts'
+import { runExample } from '../apiKeys.ts'
+import {
+  askForCode,
+  enterPaperMode,
+  expect,
+  login,
+  mailedCode,
+  PASSWORD,
+  test,
+} from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
+import { openForm, openOrderRows, priceAway, submitName } from '../trading.ts'
+
+const OWN_NAME = 'grid@example.com'
+const FORBIDDEN = 'This account may not do that.'
 
 /** Fills in and submits a form of the app's dialog. */
 async function confirm(page: Page, message: string): Promise<void> {
@@ -10,8 +23,128 @@ async function confirm(page: Page, message: string): Promise<void> {
   await question.getByRole('button', { name: 'Transfer' }).click()
 }
 
-test('transfers funds to a sub-account and back', async ({
+/** The part of the page that manages the sub-account. */
+async function manage(page: Page, { url }: { readonly url: string }) {
+  await page.goto(`${url}/en/account/sub-account`)
+  await page.getByRole('button', { name: 'Rights: Grid' }).click()
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Freeze', exact: true }) })
+}
+
+async function setRights(page: Page, rights: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Rights' }).click()
+  await page.getByRole('option', { name: rights }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await stepUpByPasskey(page)
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Grid' }).getByText(rights).first(),
+  ).toBeVisible()
+}
+
+/** Sends an order that rests, as the sub-account. */
+async function order(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  const form = await openForm(page)
+  const price = await priceAway(page, { url, share: '0.9' })
+  await form.getByLabel('Price', { exact: true }).fill(price)
+  await form.getByLabel('Amount', { exact: true }).fill('0.001')
+  await form.getByRole('button', { name: submitName('spot.buyBase') }).click()
+}
+
+/** Sends funds home, as the sub-account. */
+async function sendHome(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await page.goto(`${url}/en/asset/transfer`)
+  const form = page.getByRole('form', { name: 'Transfer' })
+  await form.getByRole('textbox', { name: 'Amount' }).fill('10')
+  await form.getByRole('button', { name: 'Transfer' }).click()
+  await confirm(page, 'to Main account?')
+}
+
+/** What a sub-account may do with the rights it has, tried in a browser of its own. */
+async function tryRoles(
+  page: Page,
+  { url, browser }: { readonly url: string; readonly browser: Browser },
+): Promise<void> {
+  const panel = await manage(page, { url })
+  await panel.getByRole('textbox', { name: 'New e-mail address' }).fill(OWN_NAME)
+  await askForCode(page, panel.getByRole('button', { name: 'Send code' }))
+  const code = await mailedCode(page, { url, email: OWN_NAME })
+  await panel.getByRole('textbox', { name: 'Verification code' }).fill(code)
+  await panel.getByLabel('New password').fill(PASSWORD)
+  await panel.getByRole('button', { name: 'Own log-in' }).click()
+  await stepUpByPasskey(page)
+  await expect(page.getByText('gr***@example.com')).toBeVisible()
+
+  const sub = await (await browser.newContext()).newPage()
+  const enter = () => login(sub, { url, loginName: OWN_NAME, password: PASSWORD })
+  await setRights(page, 'View only')
+  await enter()
+  await order(sub, { url })
+  await expect(sub.getByText(FORBIDDEN).first()).toBeVisible()
+  await expect(openOrderRows(sub)).toHaveCount(0)
+  await sendHome(sub, { url })
+  await expect(sub.getByText(FORBIDDEN).first()).toBeVisible()
+
+  // A change of rights ends the log-ins that had the former ones.
+  await setRights(page, 'Trade only')
+  await enter()
+  await order(sub, { url })
+  await expect(openOrderRows(sub)).toHaveCount(1)
+  await sendHome(sub, { url })
+  await expect(sub.getByText(FORBIDDEN).first()).toBeVisible()
+  // What is its holder's is not offered to it.
+  await sub.goto(`${url}/en/account/sub-account`)
+  await expect(sub.getByText('These settings belong to the main account.')).toBeVisible()
+
+  await setRights(page, 'Trade and transfer')
+  await enter()
+  await sendHome(sub, { url })
+  await expect(sub.getByText('10 USDT was transferred to Main account.')).toBeVisible()
+
+  // Frozen: its orders are cancelled, and nobody gets in.
+  await panel.getByRole('button', { name: 'Freeze', exact: true }).click()
+  await stepUpByPasskey(page)
+  await expect(page.getByRole('button', { name: 'Unfreeze' })).toBeVisible()
+  await sub.goto(`${url}/en/login`)
+  await sub.getByRole('textbox', { name: 'E-mail or mobile number' }).fill(OWN_NAME)
+  await sub.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await sub.getByRole('form').getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(sub.getByText('This account is frozen.')).toBeVisible()
+  await sub.context().close()
+}
+
+/** A key that is made on the page, used by curl as the page says, and revoked. */
+async function useKey(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await page.goto(`${url}/en/account/newapi`)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const draft = page.getByRole('dialog', { name: 'Create key' })
+  await draft.getByRole('textbox', { name: 'Name' }).fill('Evening bot')
+  await draft.getByRole('radio', { name: /^HMAC/ }).check()
+  await draft.getByRole('button', { name: 'Next' }).click()
+  await expect(draft.getByRole('checkbox', { name: /^Read balances/ })).toBeChecked()
+  await draft.getByRole('button', { name: 'Next' }).click()
+  await draft.getByRole('button', { name: 'Create key' }).click()
+  await stepUpByPasskey(page)
+  const made = page.getByRole('dialog', { name: 'Your new key' })
+  const example = (await made.getByRole('figure').first().locator('pre').textContent()) ?? ''
+  expect(await runExample(example)).toMatchObject({ accountType: 'SPOT', canTrade: false })
+  await made.getByRole('checkbox', { name: 'I have stored it' }).check()
+  await made.getByRole('button', { name: 'I have stored it' }).click()
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: 'Evening bot' })
+  await expect(row.getByText(/^Last used/)).toBeVisible()
+  await row.getByRole('button', { name: 'Revoke: Evening bot' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke Evening bot?' })
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await stepUpByPasskey(page)
+  await expect(row).toBeHidden()
+  await expect.poll(() => runExample(example)).toMatchObject({ code: -2015 })
+}
+
+test('transfers to a sub-account of each role, and trades by a key', async ({
   page,
+  browser,
   ownGateway: { url, demo },
   consoleErrors,
 }) => {
@@ -33,11 +166,12 @@ test('transfers funds to a sub-account and back', async ({
   await expect(accounts.getByRole('link', { name: /^Futures/ })).toContainText('$0.00')
 
   // Without a second account there is a way to open one.
+  await addPasskey(page, { url, email: demo.loginName })
   await page.goto(`${url}/en/asset/transfer`)
   await page.getByRole('main').getByRole('link', { name: 'Sub-accounts' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()
-  await stepUpByMail(page, { url, email: demo.loginName })
+  await stepUpByPasskey(page)
   // In the list: a toast says the name too.
   await expect(
     page.getByRole('main').getByRole('listitem').filter({ hasText: 'Grid' }),
@@ -86,6 +220,12 @@ test('transfers funds to a sub-account and back', async ({
   await expect(form).toContainText('Available 200')
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Main account')
   await expect(history.getByRole('row')).toHaveCount(3)
+
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: /^Sub-account\./ }).click()
+  await expect(banner.getByRole('button', { name: /^Sub-account\./ })).toBeHidden()
+  await tryRoles(page, { url, browser })
+  await useKey(page, { url })
   expect(consoleErrors).toEqual([])
 })
 
