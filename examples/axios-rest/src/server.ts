@@ -24,7 +24,10 @@ export function createBackend(identity: OnlineServerIdentity) {
     rules: { exactUrls: { '/orders': '2' }, prefixUrls: { '/orders/': '2' } },
     keys: { find: async ({ keyId, sessionId }) => keys.get(`${sessionId} ${keyId}`) },
     session: ({ headers }) => sessions.get(headers['authorization']?.slice('Bearer '.length) ?? ''),
-    answer: ({ code, reason }) => ({ status: 401, body: { error: { code, message: reason } } }),
+    answer: ({ code, reason, status }) => ({
+      status: status === 503 ? 503 : 401,
+      body: { error: { code, message: reason } },
+    }),
   })
   const sign = nodeSign(guard)
 

@@ -7,6 +7,7 @@ import Fastify from 'fastify'
 import { createGatewaySign } from '../createGatewaySign.ts'
 import type { SignSession } from '../requests.ts'
 import type { ClientKey } from '../server/clientKey.ts'
+import { createMemoryReplayStore } from '../server/createMemoryReplayStore.ts'
 import {
   createSignGuard,
   type Admitted,
@@ -46,8 +47,12 @@ export interface Gateway {
   readonly refusals: Refusal[]
   /** Every call that reached a handler. */
   readonly calls: Call[]
+  /** Lets a port of the guard reject from now on. */
+  lose(port: Port): void
   close(): Promise<void>
 }
+
+export type Port = 'keys' | 'replay' | 'session'
 
 type Start = (options: { readonly guard: SignGuard; readonly handle: Handle }) => Promise<{
   readonly origin: string
@@ -147,13 +152,33 @@ export async function startGateway(
   const tokens = new Map<string, { readonly userId: string; readonly sessionId: string }>()
   const refusals: Refusal[] = []
   const calls: Call[] = []
+  const lost = new Set<Port>()
+  const reach = (port: Port) => {
+    if (lost.has(port)) throw new Error(`${port} is lost`)
+  }
+  const clock = nodeClock()
+  const replay = createMemoryReplayStore({ clock })
   const guard = createSignGuard({
     identity: testServerIdentity,
-    clock: nodeClock(),
+    clock,
     rules: RULES,
     profile: PROFILE,
-    keys: { find: async ({ keyId, sessionId }) => bound.get(`${sessionId} ${keyId}`) },
-    session: ({ headers }) => tokens.get(headers['authorization']?.replace('Bearer ', '') ?? ''),
+    keys: {
+      async find({ keyId, sessionId }) {
+        reach('keys')
+        return bound.get(`${sessionId} ${keyId}`)
+      },
+    },
+    replay: {
+      async claim(...claimed) {
+        reach('replay')
+        return replay.claim(...claimed)
+      },
+    },
+    session({ headers }) {
+      reach('session')
+      return tokens.get(headers['authorization']?.replace('Bearer ', '') ?? '')
+    },
     onRefusal: (refusal) => void refusals.push(refusal),
     ...options,
   })
@@ -171,7 +196,7 @@ export async function startGateway(
     return { status: 200, body: { token, session, user: { id: 'user-1' } } }
   }
   const server = await start({ guard, handle })
-  return { ...server, guard, refusals, calls }
+  return { ...server, guard, refusals, calls, lose: (port) => void lost.add(port) }
 }
 
 export interface Page {

@@ -53,12 +53,20 @@ export type GuardReason =
   | 'body-unreadable'
   | 'sensitive-in-clear'
   | 'key-required'
+  | 'unavailable'
 
 /** A refused request. */
 export interface Refusal {
-  /** A sign error code of PROTOCOL.md section 6; `413` for a body over the limit. */
-  readonly code: VerdictCode | '413'
+  /**
+   * A sign error code of PROTOCOL.md section 6; `413` for a body over the limit; `503` for a
+   * request that `nodeSign` cannot judge, because `session`, `keys` or `replay` has rejected.
+   */
+  readonly code: VerdictCode | '413' | '503'
   readonly reason: GuardReason
+  /** The default status of the answer: 401 for 00023, 413, 503, else 400. */
+  readonly status: number
+  /** What was thrown, for 503. */
+  readonly cause?: unknown
   readonly method: string
   /** The request target. */
   readonly path: string
@@ -110,9 +118,9 @@ export interface SignGuardOptions {
   readonly bodyLimit?: number
   /** `userCheckDeviceUrl` of the configuration. Default `/v1/user/device/check`. */
   readonly userCheckDeviceUrl?: string
-  /** The response to a refusal. Default: `{ code, status, msg, data }`, 401 for 00023, else 400. */
+  /** The response to a refusal. Default: its status and `{ code, status, msg, data }`. */
   readonly answer?: (refusal: Refusal) => Omit<RefusalAnswer, 'headers'>
-  /** Called for each refusal, to log it. */
+  /** Called for each refusal, to log it. Default: writes the cause of each 503 to the console. */
   readonly onRefusal?: (refusal: Refusal) => void
 }
 
@@ -133,6 +141,8 @@ export interface SignGuard {
   >
   /** The refusal of a body that is over the limit. */
   refuseTooLarge(request: GuardedRequest): RefusalAnswer
+  /** The refusal of a request that could not be judged. */
+  refuseUnavailable(request: GuardedRequest, cause: unknown): RefusalAnswer
 }
 
 const TEXTS: Readonly<Record<Refusal['code'], string>> = {
@@ -141,6 +151,7 @@ const TEXTS: Readonly<Record<Refusal['code'], string>> = {
   '00022': 'The request has expired, please try again',
   '00023': 'The signature is invalid, please log in again',
   '413': 'The request is too large',
+  '503': 'The system is busy',
 }
 const STATUS: Readonly<Record<Refusal['code'], number>> = {
   '00020': 400,
@@ -148,6 +159,7 @@ const STATUS: Readonly<Record<Refusal['code'], number>> = {
   '00022': 400,
   '00023': 401,
   '413': 413,
+  '503': 503,
 }
 
 const NO_RULES: SignRules = {
@@ -179,7 +191,7 @@ export function createSignGuard({
   bodyLimit = 1_048_576,
   userCheckDeviceUrl = '/v1/user/device/check',
   answer = platformAnswer,
-  onRefusal = () => {},
+  onRefusal = logFailure,
 }: SignGuardOptions): SignGuard {
   const rules = { ...NO_RULES, ...given }
   const config = buildSignConfig({ identity, rules, clientOpen: true, userCheckDeviceUrl, profile })
@@ -211,6 +223,8 @@ export function createSignGuard({
       return { ok: false, answer: answerTo(request, decision) }
     },
     refuseTooLarge: (request) => answerTo(request, { code: '413', reason: 'body-too-large' }),
+    refuseUnavailable: (request, cause) =>
+      answerTo(request, { code: '503', reason: 'unavailable', cause }),
   }
 
   async function decide(
@@ -277,10 +291,12 @@ export function createSignGuard({
 
   function answerTo(
     { method, target, headers }: GuardedRequest,
-    cause: Pick<Refusal, 'code' | 'reason'>,
+    found: Pick<Refusal, 'code' | 'reason' | 'cause'>,
   ): RefusalAnswer {
+    const { code } = found
     const refusal: Refusal = {
-      ...cause,
+      ...found,
+      status: STATUS[code],
       method,
       path: target,
       traceId: headers[profile.headers.traceId],
@@ -289,7 +305,7 @@ export function createSignGuard({
     return {
       ...answer(refusal),
       headers: {
-        ...(refusal.code !== '413' && { [profile.headers.verdict]: refusal.code }),
+        ...(code !== '413' && code !== '503' && { [profile.headers.verdict]: code }),
         [profile.headers.serverTime]: String(clock.now()),
         'access-control-expose-headers': [profile.headers.verdict, profile.headers.serverTime].join(
           ', ',
@@ -304,6 +320,11 @@ type FreshnessOptions = Parameters<ReturnType<typeof createVerifier>['verifyFres
 const pathOf = (target: string): string => target.split('?')[0] ?? ''
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
-function platformAnswer({ code }: Refusal): Omit<RefusalAnswer, 'headers'> {
-  return { status: STATUS[code], body: { code, status: 'error', msg: TEXTS[code], data: null } }
+function platformAnswer({ code, status }: Refusal): Omit<RefusalAnswer, 'headers'> {
+  return { status, body: { code, status: 'error', msg: TEXTS[code], data: null } }
+}
+
+/** A failure of the application's own ports must not go unseen. */
+function logFailure({ code, cause }: Refusal): void {
+  if (code === '503') console.error(cause)
 }

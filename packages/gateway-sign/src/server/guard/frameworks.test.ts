@@ -1,21 +1,25 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { nodeClock } from '@x/kit/node'
 import axios from 'axios'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSignedFetch } from '../../transport/createSignedFetch.ts'
 import { signAxios } from '../../transport/signAxios.ts'
 import {
   FRAMEWORKS,
   LOGIN,
   openPage,
+  RULES,
   startGateway,
   type Gateway,
   type Page,
 } from '../../testing/bearerApp.ts'
-import type { SignGuardOptions } from './createSignGuard.ts'
+import { testServerIdentity } from '../../testing.ts'
+import { createSignGuard, type SignGuardOptions } from './createSignGuard.ts'
 import { nodeSign } from './nodeSign.ts'
 
+const PORTS = ['session', 'keys', 'replay'] as const
 const open: Gateway[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((gateway) => gateway.close()))
@@ -119,6 +123,9 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
         status: 200,
       })
       expect(gateway.calls.at(-1)?.admitted).toMatchObject({ mode: '1' })
+      const named = '/api/orders/BTC%2FUSDT'
+      expect(await send(named, { method: 'GET' })).toMatchObject({ status: 200 })
+      expect(gateway.calls.at(-1)).toMatchObject({ path: named, admitted: { mode: '1' } })
       expect(gateway.refusals).toEqual([])
     })
 
@@ -215,6 +222,8 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     '/api/%6frders',
     '/api/x/../orders',
     '/api/orders;x=1',
+    '/api/orders%2F7',
+    '/api/orders/x%2F..%2f..%2Fauth/login',
     '/api\\orders',
     'http://host/api/orders',
     '/api/auth/Login',
@@ -287,6 +296,34 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     expect(gateway.calls.map(({ path }) => path)).toEqual(['/api/news'])
   })
 
+  it.each(PORTS)('answers with an error while its port %s rejects', async (port) => {
+    const { gateway, page } = await logIn(start, viaFetch)
+    gateway.lose(port)
+    const before = gateway.calls.length
+    const response = await createSignedFetch(page)('/api/orders', {
+      method: 'POST',
+      headers: { ...page.authorization(), 'content-type': 'application/json' },
+      body: '{"size":"1"}',
+    })
+    expect(response.headers.has('gw-sign-error')).toBe(false)
+    expect(gateway.calls).toHaveLength(before)
+    // Frameworks have an error handler of the application's; node:http has none.
+    if (framework === 'node:http') {
+      expect(response.status).toBe(503)
+      const msg = 'The system is busy'
+      expect(await response.json()).toEqual({ code: '503', status: 'error', msg, data: null })
+      const cause = new Error(`${port} is lost`)
+      const status = 503
+      expect(gateway.refusals).toMatchObject([
+        { code: '503', reason: 'unavailable', status, cause },
+      ])
+    } else {
+      expect(response.status).toBe(500)
+      expect(await response.text()).toContain(`${port} is lost`)
+    }
+    expect((await fetch(`${gateway.origin}/api/news`)).status).toBe(200)
+  })
+
   it('leaves other paths and preflights alone', async () => {
     const gateway = await startGateway(start)
     open.push(gateway)
@@ -303,11 +340,21 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
 })
 
 describe('nodeSign', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const post = (origin: string) => fetch(`${origin}/api/orders`, { method: 'POST', body: '{}' })
+
   /** A server whose only request ends as `outcome`, with what becomes of its response. */
-  const serve = async (options?: Partial<SignGuardOptions>) => {
-    const gateway = await startGateway(FRAMEWORKS[0]![1], options)
-    open.push(gateway)
-    const sign = nodeSign(gateway.guard)
+  const serve = async (options: Partial<SignGuardOptions> = {}) => {
+    const sign = nodeSign(
+      createSignGuard({
+        identity: testServerIdentity,
+        clock: nodeClock(),
+        rules: RULES,
+        keys: { find: async () => undefined },
+        session: () => undefined,
+        ...options,
+      }),
+    )
     const server = createServer()
     const outcome = once(server, 'request').then(async ([request, response]) => {
       const settled = await sign(request, response).catch((error: unknown) => error)
@@ -325,19 +372,27 @@ describe('nodeSign', () => {
     server.close()
   })
 
-  it('rejects with the error of the session that it looks up', async () => {
+  it('logs by itself why a request could not be judged', async () => {
     const lost = new Error('no database')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { origin, outcome, server } = await serve({ session: () => Promise.reject(lost) })
-    const { gatewaySign } = openPage({ origin })
-    const { tm, traceId } = gatewaySign.createStamp()
-    const sent = fetch(`${origin}/api/orders`, {
-      method: 'POST',
-      headers: { tm, 'trace-id': traceId, 'device-sign-mode': '2', 'device-pub-key': 'x' },
-      body: '{}',
-    }).catch((error: unknown) => error)
-    expect(await outcome).toEqual({ settled: lost, isDestroyed: false })
-    server.closeAllConnections()
-    expect(await sent).toBeInstanceOf(TypeError)
+    expect((await post(origin)).status).toBe(503)
+    expect(await outcome).toEqual({ settled: undefined, isDestroyed: false })
+    expect(log.mock.calls).toEqual([[lost]])
+    server.close()
+  })
+
+  it('ends the connection when the log of a failure throws as well', async () => {
+    const lost = new Error('no log')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { origin, outcome, server } = await serve({
+      onRefusal() {
+        throw lost
+      },
+    })
+    await expect(post(origin)).rejects.toBeInstanceOf(TypeError)
+    expect(await outcome).toEqual({ settled: undefined, isDestroyed: true })
+    expect(log.mock.calls).toEqual([[lost]])
     server.close()
   })
 })

@@ -30,10 +30,11 @@ export interface AdmittedNodeRequest extends Admitted {
 }
 
 /**
- * Returns a function that verifies a request of `node:http`. It returns `undefined` once it has
- * answered a refused request, or ended the response of a client that hung up before its body was
- * whole. It rejects only with what `session`, `keys` or `replay` of the guard reject with, or when
- * a parser has read the body before.
+ * Returns a function that verifies a request of `node:http`. It never rejects: it returns
+ * `undefined` once it has answered a request that is refused or, with 503, one that could not be
+ * judged, because `session`, `keys` or `replay` of the guard has rejected or a parser has read the
+ * body before. It also returns `undefined` once it has ended the response of a client that hung up
+ * before its body was whole.
  */
 export function nodeSign(
   guard: SignGuard,
@@ -43,20 +44,26 @@ export function nodeSign(
       target: request.url ?? '',
       address: request.socket.remoteAddress ?? '',
     })
-    const read = await admitStream(guard, { guarded, stream: request }).catch(interrupted)
-    if (!read) {
-      response.destroy?.()
-      return undefined
+    try {
+      const read = await admitStream(guard, { guarded, stream: request })
+      if (read.ok) return { ...read.admitted, body: read.body, text: read.text }
+      sendRefusal(response, read.answer)
+    } catch (error) {
+      if (error instanceof InterruptedBody) response.destroy?.()
+      else answerFailure(response, () => guard.refuseUnavailable(guarded, error))
     }
-    if (read.ok) return { ...read.admitted, body: read.body, text: read.text }
-    sendRefusal(response, read.answer)
     return undefined
   }
 }
 
-/** Other errors are the application's own. */
-function interrupted(error: unknown): undefined {
-  if (!(error instanceof InterruptedBody)) throw error
+/** The connection ends where the guard's `answer` or `onRefusal` throws as well. */
+function answerFailure(response: NodeResponse, answer: () => RefusalAnswer): void {
+  try {
+    sendRefusal(response, answer())
+  } catch (error) {
+    console.error(error)
+    response.destroy?.()
+  }
 }
 
 /** The guard's view of a request that stems from `node:http`. */
