@@ -117,8 +117,7 @@ export function asRequestError(
   if (isRequestError(error)) {
     if (error.traceId !== '') return error
     const { message, code, status, cause, detail } = error
-    const { data, body } = detail
-    return failure(request, error.kind, { message, code, status, cause, data, body })
+    return failure(request, error.kind, { message, code, status, cause, ...detail })
   }
   const message = error instanceof Error ? error.message : undefined
   return failure(request, kind, { message, code: codeOf(error), cause: error })

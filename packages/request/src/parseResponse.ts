@@ -5,12 +5,10 @@ import type { LogicalRequest, LogicalResponse, WireResponse } from './request.ts
  * middlewares decide by the status whether that is an error.
  */
 export function parseResponse(response: WireResponse, request: LogicalRequest): LogicalResponse {
-  const { status, headers, text } = response
+  const { text, blob } = response
   return {
-    status,
-    headers,
-    text,
-    payload: request.options.responseType === 'text' ? text : parseJson(text),
+    ...response,
+    payload: blob ?? (request.options.responseType === 'text' ? text : parseJson(text)),
   }
 }
 

@@ -28,12 +28,10 @@ export function readTarget(given: string, { origin, allowedOrigins }: TargetOpti
     /^(https?:\/\/[^/?#\\]*)?([^?#]*)(?:\?([^#]*))?(#[^]*)?$/i.exec(given) ?? []
   if (fragment !== undefined) throw refused('a fragment is never sent: escape # as %23')
   const query = parameters(search ?? '')
-  if (authority === undefined) return { origin: undefined, path: canonicalPath(route), query }
-
   // Before a query the parser trims nothing: a space in the host is no part that gets lost.
   const url = `${authority}${route}?`
-  const named = !authority.includes('@') && URL.canParse(url) ? new URL(url) : undefined
-  if (named && named.origin === origin)
+  const named = !authority?.includes('@') && URL.canParse(url) ? new URL(url) : undefined
+  if (authority === undefined || (named && named.origin === origin))
     return { origin: undefined, path: canonicalPath(route), query }
   if (!named || !allowedOrigins.includes(named.origin))
     throw refused(

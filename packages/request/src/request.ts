@@ -9,9 +9,10 @@ export type Encoding = 'json' | 'form' | 'multipart'
 
 /**
  * What a request returns. `data`: the envelope's `data`, after checking its code. `json`: the
- * parsed response without checking business codes. `text`: the response text.
+ * parsed response without checking business codes. `text`: the response text. `blob`: the
+ * bytes of a success with their content type.
  */
-export type ResponseType = 'data' | 'json' | 'text'
+export type ResponseType = 'data' | 'json' | 'text' | 'blob'
 
 /** What happens to identical concurrent requests. */
 export type DedupeMode = 'off' | 'cancel-previous' | 'share'
@@ -116,7 +117,8 @@ export interface LogicalResponse {
   /** The response's text as it was received. */
   readonly text: string
   /**
-   * Parsed JSON, `undefined` if the text is not JSON; the text itself for `responseType: 'text'`.
+   * Parsed JSON, `undefined` if the text is not JSON; for `responseType` `text` and `blob` these
+   * themselves.
    */
   readonly payload: unknown
   /** Whether the request's own `parse` has run. */
@@ -138,6 +140,8 @@ export interface WireRequest {
   readonly stamp: Stamp
   readonly signal: AbortSignal
   readonly bare: boolean
+  /** With `blob` the transport returns the body of a success as `blob`. */
+  readonly responseType?: ResponseType | undefined
   readonly limits: { readonly timeoutMs: number; readonly idleTimeoutMs: number | undefined }
   readonly onProgress: ((progress: UploadProgress) => void) | undefined
 }
@@ -147,6 +151,8 @@ export interface WireResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** The body in place of `text`, when the request asks for it and the status is 200 to 299. */
+  readonly blob?: Blob
 }
 
 /** A successful response with its data, as `withResponse()` returns it. */

@@ -78,7 +78,23 @@ describe('restMiddlewares', () => {
     expect(error).toMatchObject({
       kind: 'serialisation',
       detail: { body: '<html>' },
-      cause: { message: expect.stringContaining('readEnvelope or responseType') as string },
+      cause: { message: 'not JSON: use responseType or readEnvelope' },
+    })
+  })
+
+  it('resolves with bytes of a success, rejects with text of errors', async () => {
+    const bytes = Uint8Array.of(0xff, 0, 0xfe)
+    const headers = { 'content-type': 'image/png' }
+    const { client } = setUp(({ url }) =>
+      url === '/x' ? { body: bytes, headers } : { status: 404, body: { message: 'no such file' } },
+    )
+    const blob = await client.get<Blob>('/x', { responseType: 'blob' })
+    expect([blob.type, new Uint8Array(await blob.arrayBuffer())]).toEqual(['image/png', bytes])
+    expect(await rejectionOf(client.get('/y', { responseType: 'blob' }))).toMatchObject({
+      kind: 'http',
+      status: 404,
+      message: 'no such file',
+      detail: { body: { message: 'no such file' } },
     })
   })
 

@@ -55,6 +55,7 @@ export function serialise(
     stamp,
     signal,
     bare: options.bare === true,
+    responseType: options.responseType,
     limits: { timeoutMs: options.timeoutMs ?? timeoutMs, idleTimeoutMs: options.idleTimeoutMs },
     onProgress: options.onProgress,
   }

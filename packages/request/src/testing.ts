@@ -1,3 +1,4 @@
+import { blobOrText } from './blobOrText.ts'
 import type { Transport, WireRequest } from './request.ts'
 import { RequestError } from './RequestError.ts'
 
@@ -14,7 +15,7 @@ export interface ReceivedRequest {
 export interface HandlerResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown
 }
 
@@ -36,14 +37,18 @@ export function createInProcessTransport(handler: Handler): Transport {
         headers = {},
         body = '',
       } = await answered(handler, { received, signal: request.signal })
-      return {
-        status,
-        headers: new Headers(headers),
-        text: typeof body === 'string' ? body : JSON.stringify(body),
-      }
+      const response = { status, headers: new Headers(headers) }
+      const raw = typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body)
+      const type = response.headers.get('content-type') ?? ''
+      if (request.responseType === 'blob')
+        return { ...response, ...(await blobOrText(status, new Blob([raw], { type }))) }
+      return { ...response, text: typeof raw === 'string' ? raw : await new Blob([raw]).text() }
     },
   }
 }
+
+const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> | ArrayBuffer | Blob =>
+  body instanceof Uint8Array || body instanceof ArrayBuffer || body instanceof Blob
 
 /** Error that a handler throws to simulate a lost connection. */
 export const connectionLost = (message = 'Network Error') =>

@@ -1,9 +1,11 @@
 import type { AxiosResponse } from 'axios'
+import { blobOrText } from '../blobOrText.ts'
 import { checkedOrigin } from '../checkedOrigin.ts'
 import type { Transport, WireRequest, WireResponse } from '../request.ts'
 import { RequestError } from '../RequestError.ts'
 import { CONTENT_TYPE } from '../wire.ts'
-import { loadAdapter, type Exchange } from './loadAdapter.ts'
+import type { Exchange } from './createNodeExchange.ts'
+import { loadAdapter } from './loadAdapter.ts'
 
 /** Options of `createAxiosTransport`. */
 export interface AxiosTransportOptions {
@@ -31,7 +33,7 @@ export function createAxiosTransport({
   return {
     origin: baseURL || undefined,
     async send(request) {
-      const { method, origin: other, target, signal, onProgress } = request
+      const { method, origin: other, target, signal, responseType, onProgress } = request
       const content = contentOf(request)
       const exchange = await (adapter ??= loadAdapter())
       try {
@@ -40,7 +42,7 @@ export function createAxiosTransport({
           allowAbsoluteUrls: false,
           withCredentials: withCredentials && other === undefined,
           withXSRFToken: false,
-          responseType: 'text',
+          responseType: responseType === 'blob' ? responseType : 'text',
           // Accept every status; the middlewares decide what it means.
           validateStatus: () => true,
           method,
@@ -52,7 +54,7 @@ export function createAxiosTransport({
             onUploadProgress: ({ loaded, total }) => onProgress({ loaded, total }),
           }),
         })
-        return wireResponse(response)
+        return await wireResponse(response)
       } catch (error) {
         // Axios's error contains the whole request, passwords included, so only its message and
         // code are kept.
@@ -88,7 +90,8 @@ function contentOf(request: WireRequest): WireRequest['content'] {
 const givenType = ({ headers }: WireRequest) =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === CONTENT_TYPE)?.[1]
 
-function wireResponse({ status, headers, data }: AxiosResponse<unknown>): WireResponse {
+async function wireResponse(response: AxiosResponse<unknown>): Promise<WireResponse> {
+  const { status, headers, data } = response
   const list = new Headers()
   for (const [name, values] of Object.entries(headers))
     for (const value of [values].flat()) if (typeof value === 'string') list.append(name, value)
@@ -96,5 +99,6 @@ function wireResponse({ status, headers, data }: AxiosResponse<unknown>): WireRe
     status,
     headers: list,
     text: typeof data === 'string' ? data : '',
+    ...(data instanceof Blob && (await blobOrText(status, data))),
   }
 }

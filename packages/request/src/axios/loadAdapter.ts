@@ -1,8 +1,7 @@
-import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse } from 'axios'
+import type { AxiosAdapter } from 'axios'
 // @ts-expect-error -- axios exports its adapters one by one, without types
 import untyped from 'axios/lib/adapters/xhr.js'
-
-export type Exchange = (config: AxiosRequestConfig) => Promise<AxiosResponse<unknown>>
+import type { Exchange } from './createNodeExchange.ts'
 
 /** `false` where XMLHttpRequest is missing. */
 const xhr = untyped as AxiosAdapter | false
@@ -14,13 +13,6 @@ const xhr = untyped as AxiosAdapter | false
  */
 export async function loadAdapter(): Promise<Exchange> {
   if (xhr) return xhr as Exchange
-  const { default: axios } = await import('axios')
-  // A redirect would send the signature to another URL. XHR in browsers offers no such choice.
-  const instance = axios.create({
-    adapter: 'http',
-    transformRequest: [],
-    transformResponse: [],
-    maxRedirects: 0,
-  })
-  return (config) => instance.request(config)
+  const { createNodeExchange } = await import('./createNodeExchange.ts')
+  return createNodeExchange()
 }

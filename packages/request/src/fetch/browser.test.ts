@@ -85,6 +85,23 @@ describe('fetch transport in a browser', () => {
     expect(api()[0]?.body.length).toBeGreaterThan(100_000)
   })
 
+  it.each(['axios', 'fetch'] as const)('receives bytes in a page by %s', async (kind) => {
+    answer = ({ url }, response) =>
+      void (url.startsWith('/v1/file')
+        ? response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.of(0xff, 0, 0xfe))
+        : response.writeHead(404, { 'content-type': 'application/json' }).end('{"msg":"é"}'))
+    const seen = await fixture.page.evaluate(async (transport) => {
+      const { client } = open_({}, transport)
+      const blob = await client.get<Blob>('/file', { responseType: 'blob' })
+      const refused = await client
+        .get('/no', { responseType: 'blob' })
+        .catch((error: unknown) => error)
+      const { detail } = refused as { detail: { body?: unknown } }
+      return [blob.type, [...new Uint8Array(await blob.arrayBuffer())], detail.body]
+    }, kind)
+    expect(seen).toEqual(['image/png', [0xff, 0, 0xfe], { msg: 'é' }])
+  })
+
   it('reports timeout, abort, failure and redirect as kinds (Q4, Q6)', async () => {
     answer = ({ url }, response) => {
       if (url.startsWith('/v1/d')) response.writeHead(302, { location: '/v1/e' }).end()

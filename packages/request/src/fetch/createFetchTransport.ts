@@ -1,4 +1,5 @@
 import { linkController } from '@x/kit'
+import { blobOrText } from '../blobOrText.ts'
 import { checkedOrigin } from '../checkedOrigin.ts'
 import type { Transport, WireRequest } from '../request.ts'
 import { RequestError } from '../RequestError.ts'
@@ -65,7 +66,9 @@ export function createFetchTransport({
         return {
           status: response.status,
           headers: response.headers,
-          text: await response.text(),
+          ...(request.responseType === 'blob'
+            ? await blobOrText(response.status, await response.blob())
+            : { text: await response.text() }),
         }
       } catch (error) {
         // Runtimes' messages differ, and their errors may contain the request.

@@ -15,14 +15,17 @@ export function envelope({
     readEnvelope,
     read({ request, response, envelope: read, refuse }) {
       const { responseType = 'data' } = request.options
-      if (responseType === 'text' || (responseType === 'json' && response.payload !== undefined))
-        return response
+      if (responseType !== 'data' && response.payload !== undefined) return response
       if (request.origin !== undefined)
         return { ...response, payload: response.payload ?? (response.text || null) }
       // Responses to HEAD and with status 204 have no body by definition.
       if (!read && (request.method === 'HEAD' || response.status === 204))
         return { ...response, payload: null }
-      if (!read) throw refuse('serialisation', { message: texts().systemBusy, cause: unreadable() })
+      if (!read)
+        throw refuse('serialisation', {
+          message: texts().systemBusy,
+          cause: unreadable(response.payload),
+        })
       // Missing `data` becomes null, because query libraries treat undefined as a missing result.
       if (read.success) return { ...response, payload: read.data ?? null }
       // 401 has a localised text. For other codes only the server knows the text.
@@ -33,5 +36,9 @@ export function envelope({
   })
 }
 
-const unreadable = () =>
-  new TypeError('not an envelope: use restMiddlewares, readEnvelope or responseType')
+const unreadable = (payload: unknown) =>
+  new TypeError(
+    payload === undefined
+      ? 'not JSON: use responseType or readEnvelope'
+      : 'no envelope: use restMiddlewares or readEnvelope',
+  )

@@ -41,13 +41,13 @@ export function describeTransport(
       const content = '{"note":"é€ \\u0000","n":1.50}'
       await transport().send(
         wireRequest({
-          target: '/v1/a%20b/%C3%BC?q=%2B+x',
+          target: '/v1/a%20b/%C3%BC/BTC%2FUSDT?q=%2B+x',
           content,
           headers: { 'content-type': 'application/json' },
         }),
       )
       const [request] = server.recorded
-      expect(request?.url).toBe('/v1/a%20b/%C3%BC?q=%2B+x')
+      expect(request?.url).toBe('/v1/a%20b/%C3%BC/BTC%2FUSDT?q=%2B+x')
       expect(request?.body.toString('utf8')).toBe(content)
       expect(request?.headers['content-type']).toBe('application/json')
     })
@@ -109,6 +109,8 @@ export function describeTransport(
         const { status, text, headers } = await transport().send(wireRequest({ method }))
         expect([status, text, headers.get('x-a')]).toEqual([204, '', '1'])
       }
+      const asked = wireRequest({ method: 'DELETE', responseType: 'blob' })
+      expect((await transport().send(asked)).blob).toMatchObject({ size: 0, type: '' })
     })
 
     it('returns status, headers and text of any response', async () => {
@@ -122,6 +124,18 @@ export function describeTransport(
       expect(response.headers.get('GW-Sign-Error')).toBe('00021')
       expect(response.headers.get('absent')).toBeNull()
       expect(response.text).toBe('{"not": "parsed"')
+    })
+
+    it.each([
+      [200, [0xff, 0, 0xfe], ''],
+      [404, undefined, '{"message":"é"}'],
+    ])('returns bytes of a %i when asked for them', async (status, expected, text) => {
+      const bytes = Uint8Array.of(0xff, 0, 0xfe)
+      answer = (_, response) => void response.writeHead(status).end(text || bytes)
+      const response = await transport().send(wireRequest({ responseType: 'blob' }))
+      expect(response).toMatchObject({ status, text })
+      const received = await response.blob?.arrayBuffer()
+      expect(received && [...new Uint8Array(received)]).toEqual(expected)
     })
 
     it('does not follow redirects', async () => {
