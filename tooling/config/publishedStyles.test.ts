@@ -4,7 +4,9 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { chromium, type Browser, type Page } from 'playwright'
+import { compile } from 'tailwindcss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeBlocksOf } from '../site/markdown.mjs'
 import { bundle, entryPoints } from './bundle.mjs'
 import { entryModules, modulesReached, styleSheets } from './styles.mjs'
 
@@ -15,10 +17,9 @@ import { entryModules, modulesReached, styleSheets } from './styles.mjs'
 const folder = path.resolve(import.meta.dirname, '../../packages/ui')
 const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
-const preflight = readFileSync(
-  createRequire(import.meta.url).resolve('tailwindcss/preflight.css'),
-  'utf8',
-)
+const installed = (name: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(name), 'utf8')
+const preflight = installed('tailwindcss/preflight.css')
 const hostile = read('testing/hostileReset.css')
 
 const common = {
@@ -40,6 +41,8 @@ let page: Page
 let sheets: Readonly<Record<string, string>>
 let demos: readonly Demo[]
 let entries: readonly string[]
+/** The sheet of an app that follows the recipe for Tailwind. */
+let tailwind: string
 
 beforeAll(async () => {
   const published = await build({ ...common, entryPoints: entryPoints(manifest) })
@@ -47,6 +50,7 @@ beforeAll(async () => {
   entries = Object.keys(sheets).filter(
     (name) => !/^(tokens|base|reset|styles|styles\.unlayered)\.css$/.test(name),
   )
+  tailwind = await compileRecipe()
   const shown = await build({
     ...common,
     packages: 'bundle',
@@ -82,6 +86,23 @@ beforeAll(async () => {
   await page.waitForFunction(() => 'show' in window)
 })
 afterAll(() => browser.close())
+
+/** What Tailwind makes of the style sheet in its recipe, with the classes that this file uses. */
+async function compileRecipe(): Promise<string> {
+  const recipe = read('../../docs/recipes/tailwind.md')
+  const blocks: readonly { readonly code: string }[] = codeBlocksOf(recipe, ['css'])
+  const { build: write } = await compile(blocks.map(({ code }) => code).join('\n'), {
+    loadStylesheet: async (name, base) => ({
+      path: name,
+      base,
+      content: name === '@x/ui/styles.css' ? sheet('styles.css') : installed(`${name}/index.css`),
+    }),
+  })
+  return write([...UTILITIES])
+}
+
+/** Those of the recipe's example, and of the tokens as utilities. */
+const UTILITIES = ['mt-4', 'w-full', 'text-up', 'dark:bg-surface']
 
 interface EntryModules {
   readonly entry: string
@@ -147,11 +168,10 @@ async function showAlone([name, open, popup]: State): Promise<readonly string[]>
 
 const sheet = (name: string) => sheets[name] ?? ''
 /** What looks different from what `showAlone` has remembered. */
-const differences = (styles: readonly string[], page_: 'same' | 'other') =>
+const differences = (styles: readonly string[], page_: 'same' | 'scaled' | 'other') =>
   page.evaluate(([css, host]) => window.compare(css, host), [styles, page_] as const)
 
-/** Sheets of a host application beside ours; the order of layers comes first. */
-const LAYERS = '@layer theme, base, x, components, utilities;'
+/** Sheets of a host application beside ours. */
 const TYPE =
   'body { font: italic 700 19px/2.2 serif; color: red; letter-spacing: 1px; text-align: center;' +
   ' text-transform: uppercase; word-spacing: 3px; white-space: pre }'
@@ -159,10 +179,7 @@ const hosts: readonly (readonly [string, () => readonly string[]])[] = [
   ['our own page reset', () => [sheet('reset.css'), sheet('styles.css')]],
   ['a root font size of 10 px', () => ['html { font-size: 10px }', sheet('styles.css')]],
   ['a root font size of 20 px', () => ['html { font-size: 20px }', sheet('styles.css')]],
-  [
-    'the preflight of Tailwind in the documented layers',
-    () => [`${LAYERS} @layer base { ${preflight} }`, sheet('styles.css')],
-  ],
+  ['Tailwind, built as its recipe says', () => [tailwind]],
   [
     'a hostile reset in a layer',
     () => ['@layer reset, x;', sheet('styles.css'), `@layer reset { ${hostile} ${TYPE} }`],
@@ -214,6 +231,33 @@ it('is as large as the README of the widgets says', () => {
   expect(brotliCompressSync(sheet('styles.css')).length / 1000).toBeCloseTo(Number(said), 0)
 })
 
+it('lets utilities of Tailwind override a widget, as its recipe says', async () => {
+  await page.evaluate((css) => window.setStyles([css]), tailwind)
+  await page.evaluate(() => window.show('button/Buttons'))
+  const found = await page.evaluate((classes) => {
+    const button = document.querySelector<HTMLElement>('button.x-ui')
+    if (!button) throw new Error('no button')
+    const home = document.createElement('div')
+    home.style.cssText = 'width: 300px; color: var(--x-up); background-color: var(--x-surface-1)'
+    button.before(home)
+    home.append(button)
+    button.style.transition = 'none'
+    button.classList.add(...classes)
+    const { marginTop, width, color, backgroundColor } = getComputedStyle(button)
+    const wanted = getComputedStyle(home)
+    return [
+      { marginTop, width, color, backgroundColor },
+      {
+        marginTop: '16px',
+        width: '300px',
+        color: wanted.color,
+        backgroundColor: wanted.backgroundColor,
+      },
+    ]
+  }, UTILITIES)
+  expect(found[0]).toEqual(found[1])
+})
+
 /** Further orders, mixed: one in `npm test`, many in the nightly run, which draws their seed. */
 const MIXED = Number(process.env['STYLE_ORDERS'] ?? 1)
 let seed = Number(process.env['PROPERTY_SEED'] ?? 20_261_124)
@@ -249,7 +293,8 @@ describe('the look of each widget', () => {
       const own = await showAlone(state)
       for (const order of ordersOf(own))
         note('orders', state, await differences(order.map(sheet), 'same'))
-      for (const [host, styles] of hosts) note(host, state, await differences(styles(), 'other'))
+      for (const [host, styles] of hosts)
+        note(host, state, await differences(styles(), /root/.test(host) ? 'scaled' : 'other'))
     }
   })
 

@@ -9,20 +9,24 @@ declare global {
     show(name: string): void
     setStyles(sheets: readonly string[]): void
     remember(): Promise<void>
-    compare(sheets: readonly string[], page: 'same' | 'other'): readonly string[]
+    /**
+     * What looks different under other sheets. A `scaled` page has another size of type, which only
+     * what has the page's type may follow; in an `other` one the space for a widget may differ too.
+     */
+    compare(sheets: readonly string[], page: 'same' | 'scaled' | 'other'): readonly string[]
   }
 }
 
 /** Elements whose type comes from where they are. */
 const UNTYPED =
   '[class*=x-number], [class*=x-image], .x-visually-hidden-hidden, .x-tooltip-anchor, ' +
-  '.x-scrollbar, .x-scrollbar-view, .x-scrollbar-content, .x-skeleton-block, .x-skeleton-spinner'
-/** Depends on time or on sizes that the layout of the page gives. */
+  '.x-scrollbar, [class*=x-scrollbar-], .x-skeleton-block, .x-skeleton-spinner'
+/** Depends on time or on the size of the element. */
 const MOVING = /^(rotate|perspective-origin|transform-origin)$/
+/** Follows from the space that the page gives. Margins and limits of sizes do not. */
 const OF_LAYOUT = new RegExp(
-  '^((min-|max-)?(width|height|inline-size|block-size)|top|right|bottom|left|inset-.*|' +
-    'grid-template-.*|margin-.*|flex-basis|scroll-padding-.*|perspective-origin|' +
-    'transform-origin|x|y|cx|cy|r|rx|ry|d)$',
+  '^(width|height|inline-size|block-size|top|right|bottom|left|inset-.*|grid-template-.*|' +
+    'flex-basis|scroll-padding-.*)$',
 )
 const INHERITED = new RegExp(
   '^(font.*|letter-spacing|word-spacing|line-height|color|text-.*|white-space.*|.*-color|' +
@@ -99,15 +103,13 @@ Object.assign(window, {
     await Promise.allSettled(finite.map((animation) => animation.finished))
     before = looks()
   },
-  compare(sheets: readonly string[], page: 'same' | 'other') {
+  compare(sheets: readonly string[], page: 'same' | 'scaled' | 'other') {
     window.setStyles(sheets)
     const after = Map.groupBy(looks(), ({ element }) => element)
     const skips = (look: Look, property: string) =>
       MOVING.test(property) ||
-      (page === 'other' &&
-        (OF_LAYOUT.test(property) ||
-          OF_PAGE.test(property) ||
-          (!look.isTyped && INHERITED.test(property))))
+      (page === 'other' && (OF_LAYOUT.test(property) || OF_PAGE.test(property))) ||
+      (page !== 'same' && !look.isTyped && (INHERITED.test(property) || OF_LAYOUT.test(property)))
     const found = before.flatMap((look) => {
       const now = after.get(look.element)?.find(({ part }) => part === look.part)
       if (!now) return look.element.isConnected ? [`${look.name} has disappeared`] : []
