@@ -16,11 +16,13 @@ const PARTS = {
   lint: [
     ['node', 'tooling/site/check.mjs'],
     ['node', 'tooling/release/changesets.mjs'],
+    ['node', 'tooling/config/dependencies.mjs'],
   ],
   units: [
     vitest(UNITS, [
       'tooling/release',
       'tooling/site',
+      'tooling/config/browserFloor',
       'tooling/config/clientEntries',
       'tooling/config/installLines',
       'tooling/config/publicComments',
@@ -29,6 +31,9 @@ const PARTS = {
       'packages/gateway-sign/src/transport',
       'packages/kit/src/node.test.ts',
       'packages/request/src/fetch',
+      'packages/request/src/readTarget',
+      'packages/request/src/restMiddlewares',
+      'packages/ui/src/testing/polyfillJsdom',
       'hydration.test.tsx',
     ]),
   ],
@@ -37,6 +42,7 @@ const PARTS = {
     vitest(
       ['--project', 'browser'],
       [
+        'packages/ui/src/data-table/DataTable',
         'packages/ui/src/field/contract',
         'packages/ui/src/field/reactHookForm',
         'packages/ui/src/widgetProps',
