@@ -12,6 +12,7 @@ import { openInstallation } from './exchange/ledger/openInstallation.ts'
 import { nodeClock, nodeRandom } from './platform/nodePorts.ts'
 import { openNoticeSource } from './modules/notices/openNoticeSource.ts'
 import { readDeviceScript } from './modules/device/ports/pageSettings.ts'
+import { readProductTerms } from './modules/readProductTerms.ts'
 import { readReferralConfig } from './modules/referral/module.ts'
 import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
@@ -173,6 +174,7 @@ async function readConfigured(settings: Settings, { clock, log }: Pick<Starting,
   const { redisUrl } = settings
   return {
     referral: await readReferralConfig(settings.referralFile),
+    productTerms: await readProductTerms(settings.productTermsFile),
     deviceScript: await readDeviceScript(settings.deviceScriptFile),
     valuation: await readValuationRates(settings.valuationFile, settings),
     orderLimits: await readOrderLimits(settings.orderLimitsText),

@@ -39,6 +39,7 @@ import { createPaperModule } from './paper/module.ts'
 import { createRedPacketsModule } from './red-packets/module.ts'
 import { createPaymentsModule } from './payments/module.ts'
 import { createPriceAlertsModule } from './price-alerts/module.ts'
+import type { ProductTerms } from './readProductTerms.ts'
 import { createReferralModule } from './referral/module.ts'
 import { createRegionModule } from './region/module.ts'
 import { createProtectionModule } from './protection/module.ts'
@@ -65,6 +66,8 @@ export interface ModuleSettings extends IdentitySettings {
   readonly wallet?: WalletSettings | undefined
   /** Who reviews withdrawals, and where; absent: nobody. */
   readonly operators?: OperatorSettings | undefined
+  /** Earn products and rebates; default those of the reference gateway. */
+  readonly productTerms?: ProductTerms | undefined
   /** Announcements; default those of the demonstration. */
   readonly notices?: NoticeSource | undefined
   /** How far apart snapshots of the reserves are, in milliseconds. Default: a day. */
@@ -167,12 +170,21 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
     sealKey: derivedSecret(options.identity, 'p2p-payments'),
     securityHold: (userId) => stoppedUntil(options.db, userId),
   })
+  const earn = createEarnModule({
+    ...shared,
+    products: options.productTerms?.earnProducts,
+    pool: options.isDevelopment ? DEMONSTRATION_POOL : {},
+  })
   return {
     health,
     identity,
     list: [
       health,
-      createReferralModule({ ...shared, config: options.referral }),
+      createReferralModule({
+        ...shared,
+        config: options.referral,
+        plan: options.productTerms?.rebatePlan,
+      }),
       createValuationModule(options.valuation ?? DEMONSTRATION_RATES),
       createImageDomainModule(),
       createRegionModule(options.region),
@@ -199,7 +211,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         captcha: identity.captcha,
       }),
       p2p,
-      createEarnModule({ ...shared, pool: options.isDevelopment ? DEMONSTRATION_POOL : {} }),
+      earn,
       createCopyModule({ ...shared, broker: paper.broker, vipLevelOf }),
       createAssetsModule({ ...shared, marginAccounts: margin.marginAccounts }),
       createStatementModule(shared),
@@ -220,6 +232,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         ...shared,
         appeals: p2p.appeals,
         identities: verification.review,
+        earnPool: earn.pool,
         networks: wallet.networks,
         returns: withdrawals.returns,
         signer: options.wallet?.signer,

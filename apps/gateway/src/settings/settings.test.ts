@@ -19,6 +19,7 @@ describe('settings', () => {
       imageOrigins: [],
       trustProxy: undefined,
       referralFile: undefined,
+      productTermsFile: undefined,
       valuationFile: undefined,
       noticesFile: undefined,
       operatorsFile: undefined,
@@ -38,6 +39,7 @@ describe('settings', () => {
       CORS_ORIGINS: 'https://a.example, https://b.example,',
       TRUST_PROXY: 'loopback',
       REFERRAL_CONFIG: 'r.json',
+      PRODUCT_TERMS: 'p.json',
     })
     expect(settings).toMatchObject({
       port: 9000,
@@ -49,6 +51,7 @@ describe('settings', () => {
       allowedOrigins: ['https://a.example', 'https://b.example'],
       trustProxy: 'loopback',
       referralFile: 'r.json',
+      productTermsFile: 'p.json',
     })
   })
   it('takes the limits of log-ins from the environment (SR1)', () => {

@@ -87,6 +87,8 @@ export interface Settings {
   /** Where the platform is not offered, or not all of it. */
   readonly region: RegionSettings | undefined
   readonly referralFile: string | undefined
+  /** Earn products and rebates. */
+  readonly productTermsFile: string | undefined
   readonly valuationFile: string | undefined
   readonly publicOrigin: string | undefined
   readonly third: ThirdPartySettings
@@ -164,6 +166,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     connectionsPerAddress: readLimit('CONNECTIONS_PER_ADDRESS', value('CONNECTIONS_PER_ADDRESS')),
     region: readRegionSettings(value),
     referralFile: value('REFERRAL_CONFIG'),
+    productTermsFile: value('PRODUCT_TERMS'),
     valuationFile: value('VALUATION_RATES'),
     publicOrigin,
     third: readThirdPartySettings(value),

@@ -27,6 +27,15 @@ export async function operatorSignature(
   return sign(null, Buffer.from(text), createPrivateKey(pem)).toString('base64')
 }
 
+/** What the authenticator of an operator shows now. */
+export async function operatorCode(
+  { dir, now }: Pick<OperatorPages, 'dir' | 'now'>,
+  name: string,
+): Promise<string> {
+  const { totpSecret } = await operatorSecrets(dir, name)
+  return totpAt(fromBase32(totpSecret), totpStep(now()))
+}
+
 /** Sends a form as a browser does. */
 export const postForm = (
   url: string,
@@ -42,8 +51,8 @@ export const postForm = (
 
 /** Logs an operator in; answers what a browser would keep. */
 export async function logInOperator({ dir, url, now }: OperatorPages, name: string) {
-  const { password, totpSecret } = await operatorSecrets(dir, name)
-  const code = totpAt(fromBase32(totpSecret), totpStep(now()))
+  const { password } = await operatorSecrets(dir, name)
+  const code = await operatorCode({ dir, now }, name)
   const answer = await postForm(`${url}/login`, { name, password, code })
   if (answer.status !== 303) throw new Error(`The log-in of ${name} failed: ${answer.status}`)
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''

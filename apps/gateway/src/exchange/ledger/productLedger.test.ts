@@ -19,7 +19,7 @@ const BATCH = 60
 
 it('keeps every rule and rebuilds from the ledger (products 3, products 4)', async () => {
   const exchange = createExchange(SPOT_SYMBOLS)
-  const next = createProductFlow(createBelow(9), exchange.state)
+  const next = createProductFlow(createBelow(11), exchange.state)
   let records: Settleable[] = []
   let [seq, settled] = [0, 0]
   const settle = async () => {

@@ -304,4 +304,17 @@ describe('limits of a product (products 3)', () => {
     expect(earned(has, 10n * USDT)).toBe((3n * 10n * USDT * 500n) / 3_650_000n)
     expect(subscribe()).toBe('0')
   })
+
+  it('takes no more from the treasury than it has, and once', () => {
+    const { run, has } = open({ pool: 0n })
+    const coins = { at: 2, asset: 'USDT', network: 'n', height: 1 } as const
+    run({ kind: 'treasury', ...coins, atoms: '500', direction: 'in', key: 'first' })
+    const fill = (key: string, atoms: string, asset = 'USDT') =>
+      run({ kind: 'earnFund', at: 2, key, asset, atoms, from: 'treasury' })
+    expect([fill('b', '501'), fill('c', '1', 'BTC')]).toEqual(['balance', 'balance'])
+    expect([has('treasury'), has(EARN_POOL)]).toEqual([500n, 0n])
+    // A key that was refused is free.
+    expect([fill('b', '300'), fill('b', '300'), fill('d', '201')]).toEqual(['0', '0', 'balance'])
+    expect([has('treasury'), has(EARN_POOL)]).toEqual([200n, 300n])
+  })
 })

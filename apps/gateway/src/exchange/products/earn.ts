@@ -33,25 +33,29 @@ export const earnKey = ({
   readonly clientOid: string
 }): string => `earn:${userId}:${clientOid}`
 
-/** Pays into the pool, once for each key. */
+/** Pays into the pool, once for each key, and no more than the treasury has. */
 export function fundEarn(
   state: ExchangeState,
   log: EffectLog,
-  { key, asset, atoms }: EarnFundCommand,
-): void {
+  { key, asset, atoms, from }: EarnFundCommand,
+): Done {
   const name = `live:earn:${key}`
-  if (state.grants.has(name)) return
+  const amount = BigInt(atoms)
+  if (state.grants.has(name)) return undefined
+  if (from !== undefined && amount > state.accounts.spendable('live', from, asset))
+    return refuse('balance', { asset })
   state.grants.add(name)
   pay(state, log, {
     scope: 'grant',
     kind: 'grant',
     key: `earn:${key}`,
-    from: ISSUANCE,
+    from: from ?? ISSUANCE,
     to: EARN_POOL,
     asset,
-    amount: BigInt(atoms),
+    amount,
   })
   state.products.paused.clear()
+  return undefined
 }
 
 /** Takes the principal; it counts from the next UTC day. */

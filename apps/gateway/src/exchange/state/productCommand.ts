@@ -62,10 +62,12 @@ export interface RedPacketExpireCommand extends Timed {
   readonly packetId: number
 }
 
-/** Funds from the issuance account into the pool that pays interest; `key` makes it happen once. */
+/** Funds into the pool that pays interest; `key` makes it happen once. */
 export interface EarnFundCommand extends Timed {
   readonly kind: 'earnFund'
   readonly key: string
+  /** The exchange's own coins; absent: the issuance account, of a demonstration. */
+  readonly from?: 'treasury'
   readonly asset: string
   readonly atoms: string
 }

@@ -6,22 +6,21 @@ import type {
   Page,
   RequestOf,
 } from '@x/api'
-import { parseUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
 import type { Trading } from '../trading/module.ts'
-import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import { DAY_MS, earnKey, earnOwner } from '../../exchange/products/earn.ts'
 import { earnPositionFrom, type EarnPosition } from '../../exchange/state/productsState.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
-import { readAmount, readClientOid, required } from '../../platform/http/requestFields.ts'
+import { readClientOid, required } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { assertMayMoveFunds } from '../sessions/ports/newDevices.ts'
 import { createIdempotency, type KeyedRequest } from '../trading/ports/idempotency.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import { type DayCount, heldProducts } from './createDayCount.ts'
+import { readAtoms } from './earnInput.ts'
 import type { EarnProductTerms } from './earnProducts.ts'
 import { amountText, atomsOf, positionView, productView, tiersInAtoms } from './earnViews.ts'
 import { paymentsOf, positionById, positionByKey } from './queries.ts'
@@ -288,14 +287,4 @@ async function paymentPage(
 function readPositionId(text: string): number {
   if (!POSITION_ID.test(text)) throw unknownPosition()
   return Number(text)
-}
-
-/** @throws GatewayError 40010 */
-function readAtoms(params: { readonly amount: string }, asset: string): bigint {
-  const amount = required(readAmount(params, 'amount'), 'amount')
-  const atoms = parseUnits(amount, scaleOf(asset))
-  if (atoms === null)
-    throw invalidParameter('amount', `amount of ${asset} has at most ${scaleOf(asset)} decimals`)
-  if (atoms <= 0n) throw invalidParameter('amount', 'amount must be above zero')
-  return atoms
 }

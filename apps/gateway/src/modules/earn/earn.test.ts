@@ -2,9 +2,12 @@ import type { EarnPayment, EarnPosition, EarnProduct, Page } from '@x/api'
 import { browserClock } from '@x/kit/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
+import { silentLog } from '../../platform/log/Log.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import { createDayCount } from './createDayCount.ts'
+import { createEarnPool } from './createEarnPool.ts'
 import type { EarnProductTerms } from './earnProducts.ts'
+import { createEarnModule } from './module.ts'
 
 const [ANN, SUB, BEN] = ['1000000001', '1000000002', '1000000003'] as const
 const DAY = 86_400_000
@@ -288,6 +291,22 @@ describe('earn products (products 3)', () => {
     expect(available()).toBe('100000.14')
   })
 
+  it('keep asset and term while somebody has them', async () => {
+    await subscribe()
+    const { trading, db } = harness
+    const open = (changes: Partial<EarnProductTerms>) =>
+      createEarnModule({
+        trading,
+        db,
+        clock,
+        log: silentLog,
+        products: [{ ...FLEXIBLE, ...changes }],
+      })
+    for (const changes of [{ asset: 'BTC' }, { days: 7 }])
+      expect(() => open(changes)).toThrow('Somebody has the earn product USDT-flexible')
+    await open({ tiers: [[null, 100]], quota: '9000' }).stop?.()
+  })
+
   it('pause when the pool cannot pay, and refuse new funds meanwhile', async () => {
     await subscribe({ amount: '2000' })
     await subscribe({ amount: '1000' }, BEN)
@@ -320,8 +339,24 @@ describe('earn products (products 3)', () => {
     await pausedAt(FIXED.id)
     expect(await redeemRefusal(over, '2000', BEN)).toBe('00006')
     expect(await redeemRefusal(flexible, '500')).toBe('00006')
-    run({ kind: 'earnFund', at: now, key: 'more', asset: 'USDT', atoms: String(10n ** 10n) })
+    const { db } = harness
+    const pool = createEarnPool({ service: harness.trading.service, db, clock, products: offered })
+    const paused = ['USDT-flexible', 'USDT-7']
+    expect(pool.assets()).toMatchObject([{ asset: 'USDT', treasury: '0', paused }])
+    const more = { asset: 'USDT', amount: '100', key: 'more' }
+    await expect(pool.fill(more)).rejects.toMatchObject({ code: '40201' })
+    const coins = { network: 'evm-a', asset: 'USDT', atoms: String(10n ** 10n), height: 1 } as const
+    run({ kind: 'treasury', at: now, ...coins, direction: 'in', key: 'first' })
+    expect(await pool.fill(more)).toBe('filled: 100 USDT, key more')
     await expect.poll(() => available(BEN)).toBe('100002.8')
+    expect(await pool.fill(more)).toBe('filled before: 100 USDT, key more')
+    const other = { ...more, amount: '100.5' }
+    await expect(pool.fill(other)).rejects.toMatchObject({ code: '40902' })
+    expect(await pool.fillings()).toMatchObject([
+      { asset: 'USDT', amount: '100', from: 'treasury', key: 'more' },
+      { amount: '50', from: 'issuance', key: 'pool:USDT' },
+    ])
+    expect(pool.assets()).toMatchObject([{ treasury: '0', paused: [] }])
     expect(await redeem(flexible, '500')).toMatchObject({
       principal: '1500',
       interestPaid: '60.57534246',

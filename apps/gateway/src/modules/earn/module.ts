@@ -2,6 +2,7 @@ import { api } from '@x/api'
 import { parseUnits } from '@x/decimal'
 import type { Clock, TimerHandle } from '@x/kit'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
+import type { EarnPosition } from '../../exchange/state/productsState.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { route } from '../../platform/http/contractRoute.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
@@ -9,8 +10,10 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { Trading } from '../trading/module.ts'
 import { createPrivateRoutes } from '../trading/ports/privateRoutes.ts'
 import { createDayCount } from './createDayCount.ts'
+import { createEarnPool } from './createEarnPool.ts'
 import { createEarnService } from './createEarnService.ts'
 import { EARN_PRODUCTS, type EarnProductTerms } from './earnProducts.ts'
+import type { EarnPool } from './ports/EarnPool.ts'
 
 export interface EarnOptions {
   readonly trading: Trading
@@ -25,11 +28,33 @@ export interface EarnOptions {
 
 const LOOK_MS = 60_000
 
+export interface EarnModule extends GatewayModule {
+  /** Of operators, who fill it. */
+  readonly pool: EarnPool
+}
+
+/**
+ * What somebody has keeps its asset and its term: other ones need an id of their own.
+ * @throws Error that names the product
+ */
+function assertSameKind(
+  products: readonly EarnProductTerms[],
+  positions: Iterable<Pick<EarnPosition, 'productId' | 'asset' | 'days'>>,
+): void {
+  const offered = new Map(products.map((terms) => [terms.id, terms]))
+  for (const { productId, asset, days } of positions) {
+    const terms = offered.get(productId)
+    if (terms && (terms.asset !== asset || terms.days !== days))
+      throw new Error(`Somebody has the earn product ${productId} in ${asset} for ${days} days.`)
+  }
+}
+
 /** Earn products (products 3): subscriptions, redemptions, and interest once a UTC day. */
-export function createEarnModule(options: EarnOptions): GatewayModule {
+export function createEarnModule(options: EarnOptions): EarnModule {
   const { trading, clock, log, pool = {}, products = EARN_PRODUCTS } = options
   const { service } = trading
   const { read, write } = createPrivateRoutes(service)
+  assertSameKind(products, service.core.state.products.positions.values())
   const days = createDayCount({ service, clock, products })
   const earn = createEarnService({ ...options, products, days })
   let timer: TimerHandle | undefined
@@ -60,6 +85,7 @@ export function createEarnModule(options: EarnOptions): GatewayModule {
   fundPool()
 
   return {
+    pool: createEarnPool({ ...options, service, products }),
     routes: [
       route(api.earn.products, async () => earn.products()),
       write(api.earn.subscribe, (session, params) => earn.subscribe(session, params)),

@@ -1,5 +1,8 @@
+import { formatUnits } from '@x/decimal'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { PositionDump } from '../../exchange/state/productsState.ts'
 import type { Sql } from '../../platform/db/Database.ts'
+import type { EarnFilling } from './ports/EarnPool.ts'
 
 /** A user's position, open or not. */
 export async function positionById(
@@ -71,5 +74,39 @@ export async function paymentsOf(
     asset: row.asset,
     amount: BigInt(row.amount),
     at: Number(row.at),
+  }))
+}
+
+const MOST_FILLINGS = 50
+
+/** What was paid into the pool, the latest first; `key`: once only. */
+export async function fillingsOf(
+  db: Sql,
+  { key }: { readonly key?: string } = {},
+): Promise<readonly EarnFilling[]> {
+  const rows = await db.query<{
+    at: bigint
+    asset: string
+    amount: string
+    from: string
+    key: string
+  }>(
+    `select t.at, e.asset, e.amount::text as amount, d.owner as "from",
+        t.idempotency_key as key
+      from ledger_account c
+      join ledger_entry e on e.credit_account = c.id
+      join ledger_transaction t using (seq, part)
+      join ledger_account d on d.id = e.debit_account
+      where c.realm = 'live' and c.owner = 'earnPool' and t.scope = 'grant'
+        and ($1::text is null or t.idempotency_key = 'earn:' || $1)
+      order by e.seq desc limit ${MOST_FILLINGS}`,
+    [key ?? null],
+  )
+  return rows.map(({ at, asset, amount, ...row }) => ({
+    ...row,
+    at: Number(at),
+    asset,
+    amount: formatUnits(BigInt(amount), scaleOf(asset), { trim: true }),
+    key: row.key.replace(/^earn:(operator:)?/, ''),
   }))
 }

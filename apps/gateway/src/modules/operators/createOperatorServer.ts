@@ -1,8 +1,9 @@
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
+import type { EarnPool } from '../earn/ports/EarnPool.ts'
 import type { IdentityReview } from '../verification/ports/IdentityReview.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Clock } from '@x/kit'
+import type { Clock, Random } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
 import type { Agents } from './agents.ts'
 import type { OperatorActions } from './createOperatorActions.ts'
@@ -23,6 +24,7 @@ export interface OperatorServerOptions {
   readonly attestations: Attestations
   readonly identities: IdentityReview
   readonly agents: Agents
+  readonly earnPool: EarnPool
   /** Entries of the audit log of users. */
   readonly findAudit: (query: {
     readonly user: string
@@ -30,6 +32,7 @@ export interface OperatorServerOptions {
   }) => Promise<readonly FoundEntry[]>
   readonly audit: OperatorLog
   readonly clock: Pick<Clock, 'now'>
+  readonly random: Random
   readonly log: Log
 }
 
@@ -45,6 +48,7 @@ const MOST_BYTES = 8_192
 const MOST_OF_REASON = 500
 const MOST_OF_AMOUNT = 100
 const ENTRIES = 100
+const KEY_BYTES = 9
 /** Reached on this machine, or through a tunnel to it. */
 const HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -185,6 +189,8 @@ async function showOverview(
     attestations,
     identities,
     agents,
+    earnPool,
+    random,
     findAudit,
   }: OperatorServerOptions,
   {
@@ -200,7 +206,7 @@ async function showOverview(
   },
 ): Promise<void> {
   const isAsked = query.user !== '' || query.order !== ''
-  const [hot, held, unsigned, appeals, waiting, found, agentIds] = await Promise.all([
+  const [hot, held, unsigned, appeals, waiting, found, agentIds, fillings] = await Promise.all([
     actions.hotBalances(),
     heldDeposits.list(),
     attestations.unsigned(),
@@ -208,8 +214,10 @@ async function showOverview(
     identities.waiting(),
     isAsked ? findAudit(query) : undefined,
     agents.list(),
+    earnPool.fillings(),
   ])
   const entries = audit.latest(ENTRIES)
+  const key = Buffer.from(random.bytes(KEY_BYTES)).toString('base64url')
   const body = overviewPage({
     session,
     actions,
@@ -221,6 +229,7 @@ async function showOverview(
     notice,
     identities: waiting,
     agents: agentIds,
+    earn: { assets: earnPool.assets(), fillings, key },
     query,
     found,
   })
@@ -271,15 +280,11 @@ async function logIn(
 
 /** What came of a decision; `undefined`: there is no such one. */
 async function decide(
-  { actions, identities, agents, held, attestations }: OperatorServerOptions,
-  {
-    session: { operator },
-    path,
-    form,
-  }: Pick<Call, 'path' | 'form'> & {
-    readonly session: OperatorSession
-  },
+  options: OperatorServerOptions,
+  { session, path, form }: Pick<Call, 'path' | 'form'> & { readonly session: OperatorSession },
 ): Promise<string | undefined> {
+  const { actions, identities, agents, held, attestations } = options
+  const { operator } = session
   const [, family, subject = '', verb] = path.split('/')
   const id = Number(subject)
   const reason = (form.get('reason') ?? '').slice(0, MOST_OF_REASON)
@@ -314,6 +319,8 @@ async function decide(
           address: (form.get('address') ?? '').slice(0, MOST_OF_AMOUNT),
           operator: operator.name,
         })
+      case 'earn/fund':
+        return await fillEarnPool(options, { session, form })
       case 'reserves/attest':
         return await attestations.attest({
           address: subject,
@@ -330,6 +337,19 @@ async function decide(
   } catch (error) {
     return `refused: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/** Coins of the exchange leave the treasury: that takes a code besides the log-in. */
+async function fillEarnPool(
+  { sessions, earnPool }: OperatorServerOptions,
+  { session, form }: { readonly session: OperatorSession; readonly form: URLSearchParams },
+): Promise<string> {
+  if (!sessions.confirm(session, form.get('code') ?? '')) return 'refused: code'
+  return earnPool.fill({
+    asset: form.get('asset') ?? '',
+    amount: (form.get('amount') ?? '').trim(),
+    key: (form.get('key') ?? '').trim(),
+  })
 }
 
 function note(

@@ -16,6 +16,8 @@ export interface OperatorSessions {
     credentials: Readonly<Record<'name' | 'password' | 'code', string>>,
   ): Promise<string | undefined>
   find(token: string | undefined): OperatorSession | undefined
+  /** Whether a code of the authenticator is right, for what a log-in alone does not allow. */
+  confirm(session: OperatorSession, code: string): boolean
   close(token: string | undefined): void
 }
 
@@ -52,6 +54,19 @@ export function createOperatorSessions({
     return recent.length >= TRIES
   }
 
+  /** Takes the code: it is not good again. */
+  function takeCode({ name, totpSecret }: Operator, code: string): boolean {
+    const step = matchTotp(code, {
+      secret: fromBase32(totpSecret),
+      nowMs: clock.now(),
+      lastStep: steps.get(name) ?? 0,
+    })
+    if (step === undefined) return false
+    steps.set(name, step)
+    failures.delete(name)
+    return true
+  }
+
   return {
     async open({ name, password, code }) {
       const operator = operators.find((each) => each.name === name)
@@ -59,14 +74,7 @@ export function createOperatorSessions({
       // Counted before the hash is made, so that tries at once are not all the first.
       if (operator) failures.get(name)?.push(clock.now())
       if (!(await isPassword(password, operator)) || !operator) return undefined
-      const step = matchTotp(code, {
-        secret: fromBase32(operator.totpSecret),
-        nowMs: clock.now(),
-        lastStep: steps.get(name) ?? 0,
-      })
-      if (step === undefined) return undefined
-      steps.set(name, step)
-      failures.delete(name)
+      if (!takeCode(operator, code)) return undefined
       const token = newToken()
       const now = clock.now()
       sessions.set(digestOf(token), { operator, formToken: newToken(), openedAt: now, seenAt: now })
@@ -83,6 +91,11 @@ export function createOperatorSessions({
       }
       session.seenAt = now
       return session
+    },
+    confirm({ operator }, code) {
+      if (isOver(operator.name)) return false
+      failures.get(operator.name)?.push(clock.now())
+      return takeCode(operator, code)
     },
     close: (token) => void sessions.delete(digestOf(token ?? '')),
   }

@@ -2,6 +2,7 @@ import { findAuditEntries } from '../../platform/audit/findAuditEntries.ts'
 import type { IdentityReview } from '../verification/ports/IdentityReview.ts'
 import path from 'node:path'
 import type { Clock, Random } from '@x/kit'
+import type { EarnPool } from '../earn/ports/EarnPool.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
@@ -36,6 +37,7 @@ export interface OperatorsOptions {
   readonly signer: Signer | undefined
   readonly appeals: P2pAppeals
   readonly identities: IdentityReview
+  readonly earnPool: EarnPool
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
@@ -43,8 +45,8 @@ export interface OperatorsOptions {
 }
 
 /**
- * The pages of operators: review of withdrawals, networks, hot address (wallet 4) and P2P appeals
- * (products 2).
+ * The pages of operators: review of withdrawals, networks, hot address (wallet 4), P2P appeals
+ * (products 2) and the earn pool (products 3).
  */
 export function createOperatorsModule(options: OperatorsOptions): GatewayModule {
   const { operators, trading, db } = options

@@ -11,6 +11,7 @@ import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
 import { auditSection } from './auditSection.ts'
 import type { HeldDeposit } from './createHeldDeposits.ts'
 import { coldSection } from './coldSection.ts'
+import { earnSection, type ShownEarnPool } from './earnSection.ts'
 import { heldSection } from './heldSection.ts'
 import { identitySection } from './identitySection.ts'
 
@@ -46,6 +47,7 @@ interface Overview {
   readonly notice: string | undefined
   readonly identities: readonly WaitingIdentity[]
   readonly agents: readonly string[]
+  readonly earn: ShownEarnPool
   readonly query: { readonly user: string; readonly order: string }
   /** Absent: nothing was searched for. */
   readonly found: readonly FoundEntry[] | undefined
@@ -62,6 +64,7 @@ export function overviewPage(overview: Overview): string {
 ${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
 ${reviewSection(overview)}${appealSection(overview)}${identitySection(overview)}
 ${agentSection(overview)}
+${earnSection(overview)}
 ${networkSection(overview)}${hotSection(overview)}
 ${heldSection(overview)}${coldSection(overview)}
 ${auditSection(overview)}
@@ -134,7 +137,8 @@ main{max-width:1200px;margin:auto}table{border-collapse:collapse;display:block;o
 th,td{padding:6px 10px;text-align:start;vertical-align:top;border-bottom:1px solid #8886}
 form{display:grid;gap:6px;max-width:480px;margin-block:4px}
 textarea{font:inherit;padding:4px;min-height:66px}li{overflow-wrap:anywhere}
-code{font-size:12px;overflow-wrap:anywhere}input{font:inherit;padding:4px}button{padding:6px 12px}`
+code{font-size:12px;overflow-wrap:anywhere}input{font:inherit;padding:4px}
+select{font:inherit;padding:4px}button{padding:6px 12px}`
 
 /** Signs in the browser: the private key stays there, and is not kept. */
 export const SCRIPT = `'use strict'

@@ -13,6 +13,7 @@ import { createTestGateway, type TestGateway } from '../../testing/createTestGat
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
 import {
   logInOperator,
+  operatorCode,
   operatorSecrets,
   operatorSignature,
   postForm,
@@ -238,6 +239,28 @@ describe('the pages of operators (wallet 4)', () => {
     expect(await send('/appeals/0/release', { reason: 'Proved' })).toContain('refused')
     expect(await send(release, { reason: 'Proved' })).toContain('released: Proved')
     expect((await orderOf(orderId)).status).toBe('released')
+  })
+
+  it('fills no earn pool without a new code, or without coins', async () => {
+    const { form, cookie, send, page } = await logIn('first')
+    expect(await page()).toContain('<td>USDT</td><td>100000</td><td>0</td><td>none</td>')
+    expect(await page()).toContain('<td>100000 USDT</td><td>issuance</td><td>pool:USDT</td>')
+    const fund = '/earn/pool/fund'
+    const terms = { asset: 'USDT', amount: '5', key: 'one' }
+    // The code of the log-in is used.
+    const code = () => operatorCode({ dir, now: gateway.clock.now }, 'first')
+    expect(await send(fund, { ...terms, code: await code() })).toContain('refused: code')
+    gateway.leap(STEP_MS)
+    const later = { ...terms, code: await code() }
+    expect((await post(fund, { form, ...later })).status).toBe(401)
+    expect((await post(fund, later, { cookie })).status).toBe(403)
+    expect(await send(fund, later)).toContain('refused: The balance is not sufficient')
+    for (let tries = 0; tries < 5; tries++) await send(fund, { ...terms, code: 'wrong' })
+    gateway.leap(STEP_MS)
+    // Guesses are counted as at the log-in.
+    expect(await send(fund, { ...terms, code: await code() })).toContain('refused: code')
+    const log = await readFile(path.join(dir, 'operators.log'), 'utf8')
+    expect(log).toContain('"action":"fund","subject":"pool","outcome":"refused: code"')
   })
 
   it('pauses a network, which stops its withdrawals, and resumes it', async () => {

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { Trading } from '../trading/module.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { rebatesOfDay } from './queries.ts'
-import { REBATE_RULES, type RebateRules } from './rebateRules.ts'
+import { REBATE_PLAN, type RebatePlan, rulesOn } from './rebateRules.ts'
 
 export interface RebateOptions {
   readonly trading: Trading
@@ -12,7 +12,7 @@ export interface RebateOptions {
   readonly clock: Clock
   readonly log: Log
   /** Default: those of the platform. */
-  readonly rules?: RebateRules | undefined
+  readonly plan?: RebatePlan | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -24,7 +24,7 @@ const AT_ONCE = 200
 
 /** Pays the rebates of each UTC day after its end, once, from the account of the fees. */
 export function createRebates(options: RebateOptions) {
-  const { trading, db, clock, log, rules = REBATE_RULES } = options
+  const { trading, db, clock, log, plan = REBATE_PLAN } = options
   const { service } = trading
   /** Days that are paid; what happened on one does not change any more. */
   const done = new Set<number>()
@@ -33,7 +33,7 @@ export function createRebates(options: RebateOptions) {
   let isStopped = false
 
   async function payDay(day: number): Promise<void> {
-    const payments = await rebatesOfDay(db, { day, rules })
+    const payments = await rebatesOfDay(db, { day, rules: rulesOn(plan, day) })
     for (let from = 0; from < payments.length; from += AT_ONCE) {
       const key = `${day}:${from / AT_ONCE}`
       if (service.core.state.grants.has(`live:rebate:${key}`)) continue

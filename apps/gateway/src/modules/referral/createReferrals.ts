@@ -6,13 +6,13 @@ import type { Database } from '../../platform/db/Database.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
 import { GatewayError } from '../../platform/http/route.ts'
 import { codeOf, countInvited, invitedBy, rebatesOf, receivedBy } from './queries.ts'
-import { REBATE_RULES, type RebateRules } from './rebateRules.ts'
+import { REBATE_PLAN, type RebatePlan, rulesOn } from './rebateRules.ts'
 
 export interface ReferralsOptions {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
-  readonly rules?: RebateRules | undefined
+  readonly plan?: RebatePlan | undefined
 }
 
 interface PageParams {
@@ -24,6 +24,7 @@ interface PageParams {
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 const TRIES = 5
+const DAY_MS = 86_400_000
 const USER_ID = /^\d{1,16}$/
 const PLACE = /^\d{1,15}\.\d{1,6}\.\d{1,6}$/
 
@@ -31,7 +32,7 @@ const amountOf = (atoms: string, asset: string): string =>
   formatUnits(BigInt(atoms), scaleOf(asset), { trim: true })
 
 /** Codes, invited users and rebates as their owner sees them. */
-export function createReferrals({ db, clock, random, rules = REBATE_RULES }: ReferralsOptions) {
+export function createReferrals({ db, clock, random, plan = REBATE_PLAN }: ReferralsOptions) {
   const newCode = () =>
     Array.from(random.bytes(CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
 
@@ -51,6 +52,7 @@ export function createReferrals({ db, clock, random, rules = REBATE_RULES }: Ref
         countInvited(db, code),
         receivedBy(db, userId),
       ])
+      const rules = rulesOn(plan, Math.floor(clock.now() / DAY_MS))
       return {
         code,
         percent: String(rules.percent),

@@ -14,6 +14,7 @@ const [ANN, BEN, CAT, SUB] = ['1000000001', '1000000002', '1000000003', '1000000
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 const RULES = { percent: 20, days: 2 }
+const PLAN = [{ from: 0, ...RULES }]
 
 let now = NOON
 let harness: Harness
@@ -62,7 +63,7 @@ const payDue = async () => {
     db: harness.db,
     clock: { ...timers, now: () => now },
     log: silentLog,
-    rules: RULES,
+    plan: PLAN,
   })
   rebates.start()
   await timers.advance(60_000)
@@ -73,7 +74,7 @@ const received = async () => (await referrals.overview(ANN)).received
 
 beforeAll(async () => {
   harness = await openHarness({ clock })
-  referrals = createReferrals({ db: harness.db, clock, random, rules: RULES })
+  referrals = createReferrals({ db: harness.db, clock, random, plan: PLAN })
   await register(ANN)
   code = (await referrals.overview(ANN)).code
   await register(BEN, { by: code })

@@ -81,14 +81,33 @@ function saleWithFees(): readonly ExchangeCommand[] {
   ]
 }
 
+/** What the exchange has of its own: some fillings of the pool ask for more. */
+const FLOW_TREASURY = 300n
+const toTreasury: ExchangeCommand = {
+  kind: 'treasury',
+  at: 1,
+  network: 'n',
+  asset: 'USDT',
+  atoms: String(FLOW_TREASURY),
+  direction: 'in',
+  key: 'first',
+  height: 1,
+}
+
 /** What happens before a flow, and what it leaves in each account. */
 export const FLOW_START = {
-  commands: [...FLOW_USERS.map((userId) => grantTo(userId, FLOW_FUNDS)), ...saleWithFees()],
+  commands: [
+    ...FLOW_USERS.map((userId) => grantTo(userId, FLOW_FUNDS)),
+    ...saleWithFees(),
+    toTreasury,
+  ],
   balances: new Map([
     ['issuance', -(BigInt(FLOW_USERS.length) * FLOW_FUNDS + FLOW_FEES * 5n)],
     ...FLOW_USERS.map((userId) => [`user:${userId}`, FLOW_FUNDS] as const),
     [`user:${BUYER}`, FLOW_FEES * 4n],
     ['fees', FLOW_FEES],
+    ['treasury', FLOW_TREASURY],
+    ['chain:n', -FLOW_TREASURY],
   ]),
 }
 
@@ -158,6 +177,7 @@ export function createProductFlow(below: Below, view: Pick<ExchangeView, 'produc
         key: `k${below(3) === 0 ? 0 : ++funds}`,
         asset: 'USDT',
         atoms: String(below(400)),
+        ...(funds % 2 === 0 ? { from: 'treasury' } : {}),
       }
     const { id: productId, ...product } = pick(PRODUCTS)
     return {

@@ -164,9 +164,10 @@ export function createProductModel(): ProductModel {
       remove(packets, packet)
       return true
     },
-    earnFund({ key, atoms }) {
+    earnFund({ key, atoms, from = 'issuance' }) {
       if (!used.has(`f${key}`)) {
-        send('issuance', 'earnPool', BigInt(atoms))
+        if (from === 'treasury' && has(from) < BigInt(atoms)) return false
+        send(from, 'earnPool', BigInt(atoms))
         paused.clear()
       }
       used.add(`f${key}`)

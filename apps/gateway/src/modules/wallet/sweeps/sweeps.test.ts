@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CoinsConfig, DepositAddress } from '@x/api'
@@ -12,6 +12,8 @@ import {
   type NewUser,
   type TestGateway,
 } from '../../../testing/createTestGateway.ts'
+import { logInOperator, operatorCode } from '../../../testing/operatorClients.ts'
+import { openDevelopmentOperators } from '../../operators/openDevelopmentOperators.ts'
 import { findAnvil } from '../devchain/startAnvil.ts'
 import { openDevelopmentWallet } from '../openDevelopmentWallet.ts'
 import { DEVELOPMENT_CONTRACTS } from '../ports/networks.ts'
@@ -23,6 +25,7 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
   let ben: NewUser
   let hot: Hex
   let url = ''
+  let operatorsAt = ''
   beforeAll(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'sweeps-'))
     const wallet = openDevelopmentWallet({
@@ -32,7 +35,15 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
       mines: false,
       signs: true,
     })
-    gateway = await createTestGateway({ wallet })
+    gateway = await createTestGateway({
+      wallet,
+      operators: {
+        list: await openDevelopmentOperators(dir),
+        dir,
+        port: 0,
+        onListening: (at) => (operatorsAt = at),
+      },
+    })
     ann = await gateway.newUser()
     ben = await gateway.newUser()
     await settle(async () => (await suspended()) === null)
@@ -137,5 +148,43 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
     expect(await checkLedger(gateway.db)).toEqual([])
     const moves = await gateway.db.query("select 1 from treasury_move where direction = 'out'")
     expect(moves).toHaveLength((await sweeps()).length)
+  }, 600_000)
+
+  const atomsOf = async (owner: string) => {
+    const [row] = await gateway.db.query<{ balance: string }>(
+      `select balance::text as balance from ledger_account
+        where owner = $1 and realm = 'live' and asset = 'ETH'`,
+      [owner],
+    )
+    return BigInt(row?.balance ?? 0)
+  }
+
+  it('fills the earn pool from the treasury, once a key (products 3)', async () => {
+    const now = () => gateway.clock.now()
+    const { send, page } = await logInOperator({ dir, url: operatorsAt, now }, 'first')
+    const before = [await atomsOf('earnPool'), await atomsOf('treasury')] as const
+    const terms = { asset: 'ETH', amount: '0.25', key: 'june' }
+    async function fill(changes: Partial<typeof terms> = {}): Promise<string> {
+      gateway.leap(30_000)
+      const code = await operatorCode({ dir, now }, 'first')
+      const shown = await send('/earn/pool/fund', { ...terms, code, ...changes })
+      expect(await send('/earn/pool/fund', { ...terms, code })).toContain('refused: code')
+      return /role="status">fund pool: ([^<]*)/.exec(shown)?.[1] ?? shown
+    }
+    expect(await send('/earn/pool/fund', terms)).toContain('refused: code')
+    for (const amount of ['', '0', '-1', '1e3', `0.${'1'.repeat(19)}`, '１', '99999999'])
+      expect(await fill({ amount })).toMatch(/^refused: /)
+    for (const changes of [{ asset: 'LINK' }, { asset: '' }, { key: '' }, { key: '<b>' }])
+      expect(await fill(changes)).toMatch(/^refused: /)
+    expect(await fill()).toBe('filled: 0.25 ETH, key june')
+    expect(await fill()).toBe('filled before: 0.25 ETH, key june')
+    expect(await fill({ amount: '0.26' })).toMatch(/^refused: The key was used/)
+    expect(await page()).toContain('<td>0.25 ETH</td><td>treasury</td><td>june</td>')
+    const after = [await atomsOf('earnPool'), await atomsOf('treasury')] as const
+    const quarter = 25n * 10n ** 16n
+    expect([after[0] - before[0], before[1] - after[1]]).toEqual([quarter, quarter])
+    const log = await readFile(path.join(dir, 'operators.log'), 'utf8')
+    expect(log).toContain('"action":"fund","subject":"pool","outcome":"filled: 0.25 ETH, key june"')
+    expect(await checkLedger(gateway.db)).toEqual([])
   }, 600_000)
 })
