@@ -1,6 +1,7 @@
 import { createManualVisibility, createMemoryStorage } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createSimulation, type SimulationOptions } from './createSimulation.ts'
+import { SIMULATION_PATHS } from './simulationPaths.ts'
 
 const storage = () => createMemoryStorage()
 
@@ -37,6 +38,25 @@ describe('enable', () => {
       simulation.enable(target)
       expect(log).toEqual(['push /de/spot/BTCUSDT'])
     }
+  })
+
+  it('opens a path that the app has added, and guards the others', () => {
+    const paths = [...SIMULATION_PATHS, { path: '/copy', match: 'prefix' }] as const
+    const { simulation, log } = openTab('/de/p2p', { paths })
+    simulation.enable('/copy/3')
+    expect(log).toEqual(['push /de/copy/3'])
+    expect([simulation.guard('/de/copy'), simulation.guard('/de/earn')]).toEqual([
+      undefined,
+      '/de/spot/BTCUSDT',
+    ])
+  })
+
+  it('refuses a landing page that is not among the given paths', () => {
+    const paths = [{ path: '/copy', match: 'prefix' }] as const
+    expect(() => openTab('/de/home', { paths })).toThrow(TypeError)
+    const { simulation, log } = openTab('/de/home', { paths, landing: '/copy' })
+    simulation.enable('/spot/BTCUSDT')
+    expect(log).toEqual(['push /de/copy'])
   })
 
   it('does not redirect while the router is leaving a page', () => {

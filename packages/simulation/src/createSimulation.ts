@@ -1,6 +1,12 @@
 import { createMachine, type KeyValueStorage, type Store, type Visibility } from '@x/kit'
 import { simulationTable, type SimulationState } from './simulationMachine.ts'
-import { isSimulationPath, pathnameOf, SIMULATION_LANDING } from './simulationPaths.ts'
+import {
+  isSimulationPath,
+  pathnameOf,
+  SIMULATION_LANDING,
+  SIMULATION_PATHS,
+  type SimulationPath,
+} from './simulationPaths.ts'
 import { simulationRedirect } from './simulationRedirect.ts'
 
 /** Ports and settings of {@link createSimulation}. */
@@ -22,6 +28,8 @@ export interface SimulationOptions {
   readonly visibility?: Visibility
   /** Default `/spot/BTCUSDT`. It must be available in simulation mode. */
   readonly landing?: string
+  /** What stays available: default `SIMULATION_PATHS`, the list of the specification. */
+  readonly paths?: readonly SimulationPath[]
   /** Default `x:simulation`. */
   readonly key?: string
   /**
@@ -78,23 +86,23 @@ export function createSimulation(options: SimulationOptions): Simulation {
     addLocale,
     visibility,
     landing = SIMULATION_LANDING,
+    paths = SIMULATION_PATHS,
     key = 'x:simulation',
     initial = 'off',
   } = options
-  if (!isSimulationPath(landing))
+  if (!isSimulationPath(landing, paths))
     throw new TypeError(
       `The landing page ${landing} is not available in simulation mode and would redirect forever.`,
     )
 
   const isFlagged = () => Boolean(storage.get(key))
   const machine = createMachine(simulationTable, isFlagged() ? 'on' : 'off')
-  // The page that `enable` is leaving: until the router has arrived elsewhere, the guard must not
-  // send the user to the landing page.
+  // The page that `enable` is leaving: not guarded until the router has arrived elsewhere.
   let leaving: string | undefined
 
   const guard: Simulation['guard'] = (path, { state = machine.store.getState() } = {}) => {
     if (pathnameOf(path) === leaving) return undefined
-    const target = simulationRedirect(stripLocale(path), { state, landing })
+    const target = simulationRedirect(stripLocale(path), { state, landing, paths })
     return target === undefined ? undefined : addLocale(target)
   }
   const redirect = (path: string): boolean => {
@@ -123,7 +131,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       storage.set(key, FLAG)
       leaving = pathnameOf(currentPath())
       machine.send('enable')
-      navigate(addLocale(isSimulationPath(target) ? target : landing), { replace: false })
+      navigate(addLocale(isSimulationPath(target, paths) ? target : landing), { replace: false })
     },
     disable() {
       storage.remove(key)

@@ -46,11 +46,15 @@ export const SIMULATION_LANDING = '/spot/BTCUSDT'
 
 /**
  * Whether a path without its locale segment stays available. Prefixes are plain strings (`/transac`
- * covers `/transaction`), case counts, a query or hash does not.
+ * covers `/transaction`), case counts, a query or hash does not. `paths`: default
+ * {@link SIMULATION_PATHS}.
  */
-export function isSimulationPath(path: string): boolean {
+export function isSimulationPath(
+  path: string,
+  paths: readonly SimulationPath[] = SIMULATION_PATHS,
+): boolean {
   const pathname = pathnameOf(path)
-  return SIMULATION_PATHS.some((entry) =>
+  return paths.some((entry) =>
     entry.match === 'exact' ? pathname === entry.path : pathname.startsWith(entry.path),
   )
 }

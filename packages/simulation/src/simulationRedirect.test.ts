@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SIMULATION_PATHS } from './simulationPaths.ts'
 import { simulationRedirect } from './simulationRedirect.ts'
 
 describe('simulationRedirect', () => {
@@ -12,6 +13,18 @@ describe('simulationRedirect', () => {
 
   it.each(['/p2p', '/login', '/spot/BTCUSDT'])('leaves everybody else on %s (spec 4.2)', (path) => {
     expect(simulationRedirect(path, { state: 'off' })).toBeUndefined()
+  })
+
+  it('leaves a simulating user on a path that was added', () => {
+    const paths = [...SIMULATION_PATHS, { path: '/copy', match: 'prefix' }] as const
+    const to = (path: string) => simulationRedirect(path, { state: 'on', paths })
+    expect(['/copy', '/copy/3', '/fee', '/p2p'].map(to)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '/spot/BTCUSDT',
+    ])
+    expect(simulationRedirect('/copy', { state: 'on' })).toBe('/spot/BTCUSDT')
   })
 
   it('takes another landing page', () => {

@@ -1,4 +1,9 @@
-import { isSimulationPath, SIMULATION_LANDING } from './simulationPaths.ts'
+import {
+  isSimulationPath,
+  SIMULATION_LANDING,
+  SIMULATION_PATHS,
+  type SimulationPath,
+} from './simulationPaths.ts'
 import type { SimulationState } from './simulationMachine.ts'
 
 /** The mode, and the landing page of forbidden paths. */
@@ -6,6 +11,8 @@ export interface SimulationRedirectInput {
   readonly state: SimulationState
   /** Default `/spot/BTCUSDT`. */
   readonly landing?: string
+  /** What stays available: default `SIMULATION_PATHS`, the list of the specification. */
+  readonly paths?: readonly SimulationPath[]
 }
 
 /**
@@ -14,7 +21,7 @@ export interface SimulationRedirectInput {
  */
 export function simulationRedirect(
   path: string,
-  { state, landing = SIMULATION_LANDING }: SimulationRedirectInput,
+  { state, landing = SIMULATION_LANDING, paths = SIMULATION_PATHS }: SimulationRedirectInput,
 ): string | undefined {
-  return state === 'off' || isSimulationPath(path) ? undefined : landing
+  return state === 'off' || isSimulationPath(path, paths) ? undefined : landing
 }

@@ -1,6 +1,6 @@
 import { addLocale, stripLocale } from '@x/locale'
 import type { Referral } from '@x/referral'
-import { createSimulation } from '@x/simulation'
+import { createSimulation, SIMULATION_PATHS } from '@x/simulation'
 import { createMessageDialogs } from '@x/ui/message-dialog'
 import { createToastQueue } from '@x/ui/toast'
 import { createAppearance } from '../../lib/appearance/createAppearance.ts'
@@ -97,6 +97,8 @@ const createSimulationMode = (
     storage,
     visibility,
     key: STORAGE_KEYS.simulation,
+    // Copy trading has both realms (docs/adr/products.md).
+    paths: [...SIMULATION_PATHS, { path: '/copy-trading', match: 'prefix' }],
     currentPath: location.path,
     navigate: links.navigate,
     reload: location.reload,

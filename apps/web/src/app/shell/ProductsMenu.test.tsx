@@ -57,8 +57,14 @@ describe('the menu of products', () => {
   })
 })
 
-describe('the way around in paper mode (spec 2.3)', () => {
-  const PAPER_PAGES = ['/fee', '/vip/vipIntroduce', '/proof-of-reserves', '/download']
+describe('the way around in paper mode (spec 2.3, products 1)', () => {
+  const PAPER_PAGES = [
+    '/copy-trading',
+    '/fee',
+    '/vip/vipIntroduce',
+    '/proof-of-reserves',
+    '/download',
+  ]
   it('leads to terminals, assets and account alone', async () => {
     await show(<BottomNavigation />, { realm: 'paper' })
     expect(pathsIn(document.body)).toEqual(['/spot/', '/futures/', '/asset', '/account/setting'])
