@@ -53,11 +53,15 @@ export type CopyLeaderDetail = ValueOf<typeof CopyLeaderDetail>
 export const CopyLead = extend(CopyLeader, {
   worth: DecimalString,
   available: DecimalString,
+  holdings: Type.Array(Type.Object({ asset: Type.String(), available: DecimalString })),
   paidIn: DecimalString,
   takenOut: DecimalString,
   shared: DecimalString,
 })
-/** The funds that the user leads with, in USDT; `shared` is what followers have paid. */
+/**
+ * The funds that the user leads with, in USDT; `holdings` are coins that can be sold, `shared` is
+ * what followers have paid.
+ */
 export type CopyLead = ValueOf<typeof CopyLead>
 
 /** Funds of the user that copy a lead trader. */
@@ -169,7 +173,9 @@ const followTerms = {
   }),
   amount: Type.Optional(amountText('Of each copied buy, USDT; mode `amount` only.')),
   slippage: Type.Optional(amountText('Percent; default 0.3 for BTC and ETH, else 0.5.')),
-  stopLoss: Type.Optional(amountText('Percent of the funds after whose loss all is sold.')),
+  stopLoss: Type.Optional(
+    amountText('Whole percents of the funds, 1 to 95, after whose loss all is sold.'),
+  ),
   dailyCap: Type.Optional(amountText('USDT of buys on a UTC day.')),
 }
 
@@ -179,8 +185,8 @@ export const copy = {
     ...open,
     path: '/v1/copy/public/leaders',
     summary: 'Lead traders of a realm, the best time-weighted return first.',
-    request: Type.Object({ realm }),
-    response: Type.Array(CopyLeader),
+    request: Type.Object({ realm, ...page }),
+    response: pageOf(CopyLeader),
     errors: [],
   }),
   leader: endpoint({

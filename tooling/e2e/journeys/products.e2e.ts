@@ -138,7 +138,7 @@ async function stopCopying(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop and sell' }).click()
   await confirm(page, 'Stop and sell')
   const traders = page.getByRole('region', { name: 'Copied traders' })
-  await expect(traders.getByText('Ended')).toBeVisible()
+  await expect(traders.getByText('Ended', { exact: true })).toBeVisible()
   const notices = await openNotices(page)
   await expect(notices.getByText(/Copying has ended/)).toHaveCount(1)
   await expect(notices.getByText(/Copied: .*Bought/).first()).toBeVisible()

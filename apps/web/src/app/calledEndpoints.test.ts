@@ -68,6 +68,16 @@ describe('each endpoint with a device token or encrypted fields (spec 7)', () =>
     expect(absent).toEqual([])
   })
 
+  it('has no call of a product that no screen makes (products 7)', () => {
+    const isProduct = /^\/v1\/(?:copy|p2p|earn|redpacket|vip|user\/referral)\//
+    const calls = listEndpoints().flatMap(({ endpoint: { path: at } }) =>
+      isProduct.test(at) ? [at] : [],
+    )
+    expect(calls.length).toBeGreaterThan(50)
+    const paths = pathsIn(APP.filter((file) => !isTest(file)))
+    expect(calls.filter((each) => !isNamed(each, paths))).toEqual([])
+  })
+
   it('is in the lists, and so is each reason', () => {
     expect(listed.length).toBeGreaterThan(70)
     const reasons = [...Object.keys(WITHOUT_SCREEN), ...Object.keys(WITHOUT_TEST)]

@@ -118,6 +118,8 @@ export interface CopyFillCommand extends Marked {
 export interface CopySellCommand extends Marked, FeeRates {
   readonly kind: 'copySell'
   readonly followId: number
+  /** Pairs that stand still: their coins wait, and with them the end. Absent: none. */
+  readonly waiting?: readonly string[]
   /** Paper realm: by pair. */
   readonly decisions?: Readonly<Record<string, PaperDecision>>
 }

@@ -37,7 +37,10 @@ function readPercent<F extends keyof typeof MOST_PERCENT>(
   const units = parseUnits(text, places)
   const most = MOST_PERCENT[field] * 10 ** places
   if (units === null || units < BigInt(least) || units > BigInt(most))
-    throw invalidParameter(field, `${field} is a percentage up to ${MOST_PERCENT[field]}`)
+    throw invalidParameter(
+      field,
+      `${field} is a percentage up to ${MOST_PERCENT[field]} with at most ${places} decimals`,
+    )
   return Number(units)
 }
 

@@ -25,14 +25,21 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** The house account bids and asks one tick apart, and the last price is there. */
-function quote(ticks: number): void {
-  const name = () => `q${++count}`
+/** Nobody bids or asks any longer. */
+function empty(symbol: string): void {
   const rows = harness.trading.service.core.state.houseAccountOrderNames
-  const { houseAccount } = harness.trading
-  houseAccount.submit(
-    [...rows.values()].map((orderName) => ({ kind: 'cancel', symbol: SYMBOL, orderName })),
+  harness.trading.houseAccount.submit(
+    [...rows.values()]
+      .filter((orderName) => orderName.startsWith(symbol))
+      .map((orderName) => ({ kind: 'cancel', symbol, orderName })),
   )
+}
+
+/** The house account bids and asks one tick apart, and the last price is there. */
+function quote(ticks: number, symbol: string = SYMBOL): void {
+  const name = () => `${symbol}${++count}`
+  const { houseAccount } = harness.trading
+  empty(symbol)
   houseAccount.submit(
     (
       [
@@ -41,7 +48,7 @@ function quote(ticks: number): void {
       ] as const
     ).map(([side, at]) => ({
       kind: 'place',
-      symbol: SYMBOL,
+      symbol,
       orderName: name(),
       side,
       orderType: 'limit',
@@ -50,7 +57,7 @@ function quote(ticks: number): void {
       lots: 5_000_000,
     })),
   )
-  harness.market.print({ symbol: SYMBOL, ticks, lots: 1, takerSide: 'buy' })
+  harness.market.print({ symbol, ticks, lots: 1, takerSide: 'buy' })
 }
 
 const post = <T>(path: string, userId: string, body: object, realm: Realm = 'live') =>
@@ -82,14 +89,15 @@ const follow = (
 const trade = (
   side: 'buy' | 'sell',
   size: string,
-  { price = '100', realm = 'live' as Realm } = {},
+  { price = '100', realm = 'live' as Realm, symbol = SYMBOL as string } = {},
 ) =>
   post<{ status: string }>(
     '/v1/spot/order/place',
     LEAD,
-    { symbol: SYMBOL, side, orderType: 'limit', price, size, funds: 'lead' },
+    { symbol, side, orderType: 'limit', price, size, funds: 'lead' },
     realm,
   )
+const leaders = (query = {}) => get<Page<CopyLeader>>('/v1/copy/public/leaders', EVE, query)
 const orders = async (userId: string = BEN, realm: Realm = 'live') =>
   (await get<Page<CopyOrder>>('/v1/copy/orders', userId, {}, realm)).items
 /** What became of the fills, once there are as many. */
@@ -170,13 +178,13 @@ describe('copy trading in the live realm (products 1)', () => {
     await trade('buy', '8')
     await copied(1)
     quote(PRICE / 2)
-    const [leader] = await get<CopyLeader[]>('/v1/copy/public/leaders', EVE)
+    const [leader] = (await leaders()).items
     expect(leader).toMatchObject({ leadId, followers: 1, losing: 1, lost: 0 })
     expect(Number(leader?.return)).toBeLessThan(-39)
     expect(Number(leader?.drawdown)).toBeGreaterThan(39)
     const detail = await get<CopyLeaderDetail>('/v1/copy/public/leader', EVE, { leadId })
     expect(detail.holdings.map(({ asset }) => asset)).toEqual(['USDT', 'LTC'])
-    expect(await get('/v1/copy/public/leaders', EVE, { realm: 'paper' })).toEqual([])
+    expect((await leaders({ realm: 'paper' })).items).toEqual([])
   })
 
   it('sells when the funds fall to the stop loss (products 1)', async () => {
@@ -192,8 +200,83 @@ describe('copy trading in the live realm (products 1)', () => {
       },
       { timeout: 120_000 },
     )
-    const [leader] = await get<CopyLeader[]>('/v1/copy/public/leaders', EVE)
+    const [leader] = (await leaders()).items
     expect(leader).toMatchObject({ ended: 1, lost: 1, followers: 0 })
+  })
+
+  it('sells what trades while another pair stands still (products 1)', async () => {
+    const other = 'ADAUSDT'
+    quote(PRICE, other)
+    const { leadId } = await openLead({ pairs: [SYMBOL, other] })
+    const { followId } = await follow(leadId)
+    await trade('buy', '4')
+    await trade('buy', '300', { symbol: other, price: '1' })
+    await copied(2)
+    harness.market.setStatus(SYMBOL, 'paused')
+    const { core } = harness.trading.service
+    const has = (asset: string) => core.state.accounts.spendable('live', `copy:${followId}`, asset)
+    const end = await post<CopyFollow>('/v1/copy/follow/close', BEN, { followId })
+    // Less than a step of 0.1 stays.
+    expect([end.status, has('ADA') < 100_000n, has('LTC') > 0n]).toEqual(['closing', true, true])
+    harness.market.setStatus(SYMBOL, 'trading')
+    await copied(4)
+    const { items } = await get<Page<CopyFollow>>('/v1/copy/follows', BEN)
+    expect(items).toMatchObject([{ followId, status: 'closed', endedBy: 'close' }])
+    expect([has('LTC'), has('USDT')]).toEqual([0n, 0n])
+  })
+
+  it('keeps the last try for a pair that stands still (products 1)', async () => {
+    const other = 'ADAUSDT'
+    quote(PRICE, other)
+    const { leadId } = await openLead({ pairs: [SYMBOL, other] })
+    const { followId } = await follow(leadId)
+    await trade('buy', '4')
+    await trade('buy', '300', { symbol: other, price: '1' })
+    await copied(2)
+    harness.market.setStatus(SYMBOL, 'paused')
+    empty(other)
+    const { state } = harness.trading.service.core
+    const tries = () => state.copy.follows.get(Number(followId))?.tries
+    await post<CopyFollow>('/v1/copy/follow/close', BEN, { followId })
+    await vi.waitFor(() => expect(tries()).toBe(2), { timeout: 120_000 })
+    expect((await orders()).slice(0, 2)).toMatchObject([
+      { symbol: other, side: 'sell', reason: 'slippage' },
+      { symbol: other, side: 'sell', reason: 'slippage' },
+    ])
+    quote(PRICE, other)
+    harness.market.setStatus(SYMBOL, 'trading')
+    const [first, second] = await copied(6)
+    expect([first?.reason, second?.reason]).toEqual([null, null])
+    expect(state.copy.follows.size).toBe(0)
+  })
+
+  it('pages leads by return, each once, and refuses other cursors (products 1)', async () => {
+    const ids: string[] = []
+    for (const [userId, nickname] of [
+      [LEAD, 'Ann'],
+      [BEN, 'Ben'],
+      [EVE, 'Eve'],
+    ] as const) {
+      const lead = { ...LEAD_TERMS, nickname }
+      ids.push((await post<CopyLead>('/v1/copy/lead/open', userId, lead)).leadId)
+    }
+    // Who buys before the fall is last.
+    await trade('buy', '8')
+    quote(PRICE / 2)
+    await vi.waitFor(async () => expect((await leaders()).items.at(-1)?.leadId).toBe(ids[0]), {
+      timeout: 120_000,
+    })
+    const pages = [await leaders({ limit: '2' })]
+    pages.push(await leaders({ limit: '2', cursor: pages[0]?.next ?? '' }))
+    expect(pages.map(({ items }) => items.map(({ leadId }) => leadId))).toEqual([
+      [ids[1], ids[2]],
+      [ids[0]],
+    ])
+    expect(pages[1]?.next).toBeNull()
+    const refused = async (query: Record<string, string>) =>
+      (await harness.refusal('/v1/copy/public/leaders', { userId: EVE, query })).code
+    for (const query of [{ cursor: 'x' }, { cursor: '1' }, { limit: '0' }, { limit: '201' }])
+      expect(await refused(query)).toBe('40010')
   })
 
   it('copies after a crash what was on disk, once (products 1)', async () => {

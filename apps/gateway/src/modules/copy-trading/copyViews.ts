@@ -76,10 +76,18 @@ export interface DayRow {
 
 export function leaderDetailView(
   context: ViewContext,
-  { lead, days }: { readonly lead: Readonly<CopyLead>; readonly days: readonly DayRow[] },
+  {
+    lead,
+    days,
+    shown,
+  }: {
+    readonly lead: Readonly<CopyLead>
+    readonly days: readonly DayRow[]
+    readonly shown: CopyLeader
+  },
 ): CopyLeaderDetail {
   return {
-    ...leaderView(context, lead),
+    ...shown,
     days: days.map(({ day, performance }) => ({
       day: Number(day) * 86_400_000,
       return: returnText(BigInt(performance)),
@@ -104,6 +112,18 @@ function holdingsOf(
   return [...(quote > 0n ? [{ asset: COPY_QUOTE, part: part(quote) }] : []), ...coins]
 }
 
+/** What can be sold of each coin. */
+function coinsOf({ state }: ViewContext, { id, realm }: Readonly<CopyLead>): WireLead['holdings'] {
+  const owner = leadOwner(id)
+  return [...state.accounts.ownedBy(realm, owner)]
+    .map(({ asset }) => [asset, state.accounts.spendable(realm, owner, asset)] as const)
+    .filter(([asset, atoms]) => asset !== COPY_QUOTE && atoms > 0n)
+    .map(([asset, atoms]) => ({
+      asset,
+      available: formatUnits(atoms, scaleOf(asset), { trim: true }),
+    }))
+}
+
 export function leadView(
   context: ViewContext,
   { lead, shared }: { readonly lead: Readonly<CopyLead>; readonly shared: bigint },
@@ -113,6 +133,7 @@ export function leadView(
     ...leaderView(context, lead),
     worth: moneyText(worthOfLead(context, lead).total),
     available: moneyText(accounts.spendable(lead.realm, leadOwner(lead.id), COPY_QUOTE)),
+    holdings: coinsOf(context, lead),
     paidIn: moneyText(lead.paidIn),
     takenOut: moneyText(lead.takenOut),
     shared: moneyText(shared),

@@ -3,7 +3,7 @@ import { spotFeeRates, type FeeRates } from '../../exchange/accounts/fee.ts'
 import { leadOwner, type CopyFollow, type LeadFill } from '../../exchange/state/copyState.ts'
 import { isStopLossReached } from '../../exchange/products/copy/follows.ts'
 import { planCopy } from '../../exchange/products/copy/planCopy.ts'
-import { salesOf } from '../../exchange/products/copy/sellFollow.ts'
+import { MOST_TRIES, salesOf } from '../../exchange/products/copy/sellFollow.ts'
 import { worthOfFollow } from '../../exchange/products/copy/shares.ts'
 import { worthOf } from '../../exchange/products/copy/worth.ts'
 import type { PaperDecision } from '../../exchange/state/paperDecision.ts'
@@ -173,10 +173,14 @@ async function sellOne(
   if (follow?.status !== 'closing') return
   const marks = marksOf(market)
   const sales = salesOf(state, { follow, marks })
-  if (!sales.every((sale) => canTrade(options, { ...sale, leadId: follow.leadId }))) return
+  const { leadId } = follow
+  const ready = sales.filter((sale) => canTrade(options, { ...sale, leadId }))
+  // What stands still keeps the last try; the other coins are sold without it.
+  if (ready.length < sales.length && (ready.length === 0 || follow.tries >= MOST_TRIES - 1)) return
+  const waiting = sales.filter((sale) => !ready.includes(sale)).map(({ symbol }) => symbol)
   const decisions: Record<string, PaperDecision> = {}
   if (follow.realm === 'paper')
-    for (const sale of sales) {
+    for (const sale of ready) {
       const decision = decide(options, { follow, side: 'sell', ...sale })
       if (decision) decisions[sale.symbol] = decision
     }
@@ -186,6 +190,7 @@ async function sellOne(
     followId: id,
     marks,
     ...rates,
+    ...(waiting.length > 0 ? { waiting } : {}),
     ...(follow.realm === 'paper' ? { decisions } : {}),
   })
   for (const [symbol, decision] of Object.entries(decisions))

@@ -4,6 +4,7 @@ import type {
   CopyLead as WireLead,
   CopyLeader,
   CopyLeaderDetail,
+  Page,
   RequestOf,
 } from '@x/api'
 import type { Clock } from '@x/kit'
@@ -27,13 +28,13 @@ import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import { readFollowTerms, readId, readLeadTerms, readMoney } from './copyInput.ts'
 import {
   followView,
-  indexNow,
   leaderDetailView,
   leaderView,
   leadView,
   type ViewContext,
 } from './copyViews.ts'
 import type { CopyRunner } from './createCopyRunner.ts'
+import { createLeaderBoard, type LeaderBoard } from './createLeaderBoard.ts'
 import { marksOf } from './marks.ts'
 import { daysOf, followById, leadById, sharedWithLead } from './queries.ts'
 
@@ -50,7 +51,7 @@ export interface CopyServiceOptions {
 
 /** What users do with copy trading (products 1). Every method may throw a GatewayError. */
 export interface CopyService {
-  leaders(params: Params<'leaders'>): CopyLeader[]
+  leaders(params: Params<'leaders'>): Promise<Page<CopyLeader>>
   leader(params: Params<'leader'>): Promise<CopyLeaderDetail>
   lead(session: RequestSession): Promise<WireLead | null>
   openLead(session: RequestSession, params: Params<'openLead'>): Promise<WireLead>
@@ -70,18 +71,21 @@ interface Context extends CopyServiceOptions {
   /** SQL has everything executed so far. */
   caughtUp(): Promise<void>
   view(): ViewContext
+  readonly board: LeaderBoard
 }
 
 export function createCopyService(options: CopyServiceOptions): CopyService {
   const { trading, db, clock, market } = options
   const { state } = trading.service.core
+  const view = () => ({ state, marks: marksOf(market) })
   const context: Context = {
     ...options,
     caughtUp: () => ledgerCaughtUp({ db, trading: trading.service, clock }),
-    view: () => ({ state, marks: marksOf(market) }),
+    view,
+    board: createLeaderBoard({ clock, view }),
   }
   return {
-    leaders: ({ realm }) => leaders(context, realm || 'live'),
+    leaders: context.board.page,
     leader: ({ leadId }) => leader(context, readId(leadId, 'lead trader')),
     lead: async (session) => {
       const lead = ownLead(context, session)
@@ -106,26 +110,16 @@ interface Asked<P> {
 const noLead = () => new GatewayError('40401', 'There is no such lead trader')
 const noFollow = () => new GatewayError('40401', 'There is no such follow')
 
-function leaders(context: Context, realm: 'live' | 'paper'): CopyLeader[] {
-  const view = context.view()
-  return [...view.state.copy.leads.values()]
-    .filter((lead) => lead.realm === realm && lead.status === 'open')
-    .map((lead) => [indexNow(view, lead), lead] as const)
-    .toSorted(([a, x], [b, y]) => (a === b ? x.id - y.id : a < b ? 1 : -1))
-    .map(([, lead]) => leaderView(view, lead))
-}
-
 async function leader(context: Context, leadId: number): Promise<CopyLeaderDetail> {
-  const { db, caughtUp } = context
+  const { db, caughtUp, board } = context
   const days = await daysOf(db, leadId)
-  let lead = context.view().state.copy.leads.get(leadId)
-  if (!lead) {
-    await caughtUp()
-    const stored = await leadById(db, leadId)
-    if (!stored) throw noLead()
-    lead = leadFrom(stored)
-  }
-  return leaderDetailView(context.view(), { lead, days })
+  const open = context.view().state.copy.leads.get(leadId)
+  if (open) return leaderDetailView(context.view(), { lead: open, days, shown: board.viewOf(open) })
+  await caughtUp()
+  const stored = await leadById(db, leadId)
+  if (!stored) throw noLead()
+  const lead = leadFrom(stored)
+  return leaderDetailView(context.view(), { lead, days, shown: leaderView(context.view(), lead) })
 }
 
 function ownLead(

@@ -56,7 +56,7 @@ export function createCopyModule(options: CopyOptions): GatewayModule {
 
   return {
     routes: [
-      route(api.copy.leaders, async (_request, params) => copy.leaders(params)),
+      route(api.copy.leaders, (_request, params) => copy.leaders(params)),
       route(api.copy.leader, (_request, params) => copy.leader(params)),
       read(api.copy.lead, copy.lead),
       write(api.copy.openLead, copy.openLead),

@@ -25,6 +25,10 @@ type Keyed<Key extends keyof Paths> = Omit<RequestOf<Paths[Key]>, 'clientOid'>
 export type FollowTerms = Keyed<'POST /v1/copy/follow/open'>
 export type FollowFunds = Keyed<'POST /v1/copy/follow/fund'>
 export type LeadTerms = Keyed<'POST /v1/copy/lead/open'>
+/** How fills are copied. */
+export type CopyTerms = Omit<FollowTerms, 'leadId' | 'allocation'>
+/** What followers agree to. */
+export type LeadConditions = Omit<LeadTerms, 'amount'>
 export type LeadFunds = Keyed<'POST /v1/copy/lead/fund'>
 export type LeadOrder = Keyed<'POST /v1/spot/order/place'>
 
@@ -46,13 +50,14 @@ const list = (path: string) => ({
 
 const copyApi = api.enhanceEndpoints({ addTagTypes: ['Copy'] }).injectEndpoints({
   endpoints: (build) => ({
-    copyLeaders: build.query<readonly CopyLeader[], 'live' | 'paper'>({
-      query: (realm) => ({
+    copyLeaders: build.infiniteQuery<Page<CopyLeader>, 'live' | 'paper', string>({
+      query: ({ queryArg: realm, pageParam }) => ({
         path: '/copy/public/leaders',
-        data: { realm },
+        data: { realm, limit: '30', ...(pageParam && { cursor: pageParam }) },
         ...PUBLIC_READ,
         silent: true,
       }),
+      infiniteQueryOptions: pages,
       providesTags: ['Copy'],
     }),
     copyLeader: build.query<CopyLeaderDetail, string>({
@@ -81,8 +86,8 @@ const opened = { refetchOnMountOrArgChange: true } as const
 const fresh = { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS } as const
 
 /** Lead traders of a realm, the best return first. */
-export const useCopyLeaders = (realm: 'live' | 'paper'): QueryView<readonly CopyLeader[]> =>
-  copyApi.useCopyLeadersQuery(realm, fresh)
+export const useCopyLeaders = (realm: 'live' | 'paper') =>
+  copyApi.useCopyLeadersInfiniteQuery(realm, fresh)
 
 /** One lead trader with performance and holdings. */
 export const useCopyLeader = (leadId: string): QueryView<CopyLeaderDetail> =>
@@ -141,6 +146,21 @@ export const changeFollow =
       () => changed.forEach(dispatch),
     )
   }
+
+type Change = 'POST /v1/copy/follow/change' | 'POST /v1/copy/lead/change'
+
+const change =
+  <Key extends Change>(key: Key, terms: RequestOf<Paths[Key]>) =>
+  async (dispatch: AppDispatch): Promise<void> => {
+    await dispatch(call(key, terms, { silent: true })).finally(() => changed.forEach(dispatch))
+  }
+
+/** Changes how a lead trader is copied from now on. */
+export const changeFollowTerms = (followId: string, terms: CopyTerms) =>
+  change('POST /v1/copy/follow/change', { followId, ...terms })
+/** Changes what new followers agree to. */
+export const changeLeadTerms = (leadId: string, terms: LeadConditions) =>
+  change('POST /v1/copy/lead/change', { leadId, ...terms })
 
 /** Ends leading. */
 export const closeLead =

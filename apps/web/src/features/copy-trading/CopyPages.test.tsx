@@ -55,6 +55,16 @@ const FOLLOW = {
   createdAt: 1,
   updatedAt: 2,
 }
+const PAIR = {
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  minNotional: '5',
+  pricePlace: 2,
+  quantityPlace: 5,
+}
 const COPIES = [
   { copyId: '2', leadFillId: '8', orderId: '5', reason: null },
   { copyId: '1', leadFillId: '7', orderId: null, reason: 'dailyCap' },
@@ -74,7 +84,7 @@ let settle: (ms?: number) => Promise<void>
 beforeEach(() => {
   browser = createTestBrowser()
   browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '500', held: '0' }]))
-  browser.on('/copy/public/leaders', () => ok([LEADER]))
+  browser.on('/copy/public/leaders', () => ok({ items: [LEADER], next: null }))
   browser.on('/copy/public/leader', () => ok(DETAIL))
   browser.on('/copy/lead/own', () => ok(null))
   browser.on('/copy/follows', () => ok({ items: [FOLLOW], next: null }))
@@ -114,11 +124,40 @@ describe('the pages of copy trading (products 1)', () => {
     expect(browser.asked('/copy/follows')).toHaveLength(0)
   })
 
+  it('stays open in paper mode, with leads of that realm (products 1)', async () => {
+    browser.signIn('7', { realm: 'paper' })
+    const tab = await open()
+    expect(browser.asked('/copy/public/leaders').at(-1)?.data).toMatchObject({ realm: 'paper' })
+    const { simulation } = tab.services
+    const guarded = (path: string) => simulation.guard(path, { state: 'on' })
+    expect(['/en/copy-trading', '/en/copy-trading/my', '/en/p2p'].map(guarded)).toEqual([
+      undefined,
+      undefined,
+      '/en/spot/BTCUSDT',
+    ])
+  })
+
+  it('loads more leads below the last one (products 1)', async () => {
+    const pages = [
+      { items: [LEADER, { ...LEADER, leadId: '5', nickname: 'Kim' }], next: '99-5' },
+      { items: [{ ...LEADER, leadId: '5', nickname: 'Kim' }], next: null },
+    ]
+    browser.on('/copy/public/leaders', ({ data }) =>
+      ok(pages[(data as { cursor?: string }).cursor === '99-5' ? 1 : 0]),
+    )
+    await open()
+    await press(screen.getByRole('button', { name: 'Load more' }))
+    expect(browser.asked('/copy/public/leaders').at(-1)?.data).toMatchObject({ cursor: '99-5' })
+    // Who fell meanwhile is listed once.
+    expect(screen.getAllByRole('link', { name: 'Kim' })).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+
   it('shows names of attackers as text (products 8)', async () => {
     browser.signIn('7')
     const names = readAttackTexts()
     const leaders = names.map((nickname, at) => ({ ...LEADER, leadId: `${at}`, nickname }))
-    browser.on('/copy/public/leaders', () => ok(leaders))
+    browser.on('/copy/public/leaders', () => ok({ items: leaders, next: null }))
     await open()
     expect(screen.getAllByRole('link').length).toBeGreaterThan(4)
     expect(activeContent()).toEqual([])
@@ -140,7 +179,15 @@ describe('the pages of copy trading (products 1)', () => {
   it('leads to the own lead account instead of copying it (products 1)', async () => {
     browser.signIn('7')
     browser.on('/copy/lead/own', () =>
-      ok({ ...LEADER, worth: '1', available: '1', paidIn: '1', takenOut: '0', shared: '0' }),
+      ok({
+        ...LEADER,
+        worth: '1',
+        available: '1',
+        holdings: [],
+        paidIn: '1',
+        takenOut: '0',
+        shared: '0',
+      }),
     )
     await open('/3')
     expect(screen.queryByRole('button', { name: 'Start copying' })).toBeNull()
@@ -174,6 +221,11 @@ describe('the pages of copy trading (products 1)', () => {
     fireEvent.change(dialog.getByLabelText('Funds to copy with'), { target: { value: '100' } })
     await settle()
     expect(dialog.getByText('In the worst case you lose all 100 USDT.')).toBeTruthy()
+    // A stop loss is a whole number of percent: what is none is no stop loss, and is not sent.
+    fireEvent.change(dialog.getByLabelText('Stop loss'), { target: { value: '12.5' } })
+    await settle()
+    await press(dialog.getByRole('button', { name: 'Start copying' }))
+    expect(browser.asked('/copy/follow/open')).toEqual([])
     fireEvent.change(dialog.getByLabelText('Stop loss'), { target: { value: '20' } })
     await settle()
     expect(dialog.getByText(/about 20 USDT lost/)).toBeTruthy()
@@ -221,7 +273,9 @@ describe('the pages of copy trading (products 1)', () => {
   it('trades the funds that others copy (products 1)', async () => {
     browser.signIn('7')
     const money = { worth: '100', available: '80', paidIn: '100', takenOut: '0', shared: '0' }
-    browser.on('/copy/lead/own', () => ok({ ...LEADER, ...money }))
+    const holdings = [{ asset: 'BTC', available: '0.0025' }]
+    browser.on('/spot/public/symbols', () => ok([PAIR]))
+    browser.on('/copy/lead/own', () => ok({ ...LEADER, ...money, holdings }))
     browser.on('/spot/order/place', () => ok({ orderId: '1', clientOid: 'c', status: 'filled' }))
     await open('/my')
     const form = within(screen.getByRole('region', { name: 'My lead account' }))
@@ -235,5 +289,9 @@ describe('the pages of copy trading (products 1)', () => {
       orderType: 'market',
       funds: 'lead',
     })
+    // What can be sold are the coins of the lead account.
+    expect(form.getByText(/^Available 80 USDT$/)).toBeTruthy()
+    await press(form.getByRole('radio', { name: 'Sell' }))
+    expect(form.getByText('Available 0.0025 BTC')).toBeTruthy()
   })
 })

@@ -19,6 +19,7 @@ import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './copy.module.css'
+import { ChangeFollowDialog } from './ChangeFollowDialog.tsx'
 import { FundsDialog } from './FundsDialog.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
 import { useCopyRequest } from './useCopyRequest.ts'
@@ -65,7 +66,7 @@ function Follow({ follow }: { readonly follow: CopyFollow }) {
   const t = useCopyMessages()
   const to = useLocalePath()
   const { figure, result } = useCopyFigures()
-  const { status, leadId, nickname, worth, profit, shared, paidIn } = follow
+  const { status, leadId, nickname, worth, profit, shared, paidIn, endedBy } = follow
   return (
     <li className={styles['row']}>
       <span className={styles['line']}>
@@ -91,9 +92,49 @@ function Follow({ follow }: { readonly follow: CopyFollow }) {
           <dt>{t('copy.shares')}</dt>
           <dd>{figure(shared)}</dd>
         </div>
+        <Terms follow={follow} />
+        {endedBy === null ? null : (
+          <div>
+            <dt>{t('copy.endedBy')}</dt>
+            <dd>{t(endedBy === 'stopLoss' ? 'copy.stopLoss' : `copy.by.${endedBy}`)}</dd>
+          </div>
+        )}
       </dl>
       {status === 'active' || status === 'paused' ? <FollowActions follow={follow} /> : null}
     </li>
+  )
+}
+
+/** How fills are copied; a limit that is not set is not shown. */
+function Terms({ follow }: { readonly follow: CopyFollow }) {
+  const t = useCopyMessages()
+  const { money, percent } = useCopyFigures()
+  const { mode, amount, stopLoss, dailyCap, slippage } = follow
+  return (
+    <>
+      <div>
+        <dt>{t('copy.mode')}</dt>
+        <dd>{mode === 'ratio' ? t('copy.ratio') : money(amount ?? '0')}</dd>
+      </div>
+      {stopLoss === null ? null : (
+        <div>
+          <dt>{t('copy.stopLoss')}</dt>
+          <dd>{percent(stopLoss)}</dd>
+        </div>
+      )}
+      {dailyCap === null ? null : (
+        <div>
+          <dt>{t('copy.dailyCap')}</dt>
+          <dd>{money(dailyCap)}</dd>
+        </div>
+      )}
+      {slippage === null ? null : (
+        <div>
+          <dt>{t('copy.slippage')}</dt>
+          <dd>{percent(slippage)}</dd>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -103,6 +144,7 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
   const { isBusy, run, submit } = useCopyRequest()
   const submitter = useSubmitter<FollowFunds>('copy', { decided: DECIDED })
   const [direction, setDirection] = useState<'in' | 'out'>()
+  const [isChanging, setChanging] = useState(false)
   const { followId, nickname, share, status, available } = follow
   async function close(): Promise<void> {
     const { action } = await dialogs.confirm({
@@ -124,9 +166,15 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
       <Button size="small" onClick={() => setDirection('out')}>
         {t('copy.takeOut')}
       </Button>
+      <Button size="small" onClick={() => setChanging(true)}>
+        {t('copy.change')}
+      </Button>
       <Button size="small" variant="danger" onClick={() => void close()}>
         {t('copy.close')}
       </Button>
+      {isChanging ? (
+        <ChangeFollowDialog follow={follow} onClose={() => setChanging(false)} />
+      ) : null}
       {direction ? (
         <FundsDialog
           direction={direction}

@@ -26,6 +26,7 @@ const LEAD = {
   losing: 0,
   worth: '104.5',
   available: '80',
+  holdings: [{ asset: 'BTC', available: '0.0003' }],
   paidIn: '100',
   takenOut: '0',
   shared: '3.25',
@@ -85,6 +86,8 @@ beforeEach(() => {
   browser.on('/copy/lead/fund', () => ok(LEAD))
   browser.on('/copy/lead/close', () => ok({ leadId: '3' }))
   browser.on('/copy/follow/resume', () => ok(FOLLOW))
+  browser.on('/copy/follow/change', () => ok(FOLLOW))
+  browser.on('/copy/lead/change', () => ok(LEAD))
   browser.on('/copy/follow/fund', () => ok(FOLLOW))
 })
 afterEach(cleanup)
@@ -113,6 +116,30 @@ describe('the funds of a lead on the page (products 1)', () => {
     expect(ofLead().getByText('+4.50', { exact: false })).toBeTruthy()
     expect(ofLead().getByText('2/300')).toBeTruthy()
     expect(ofLead().getByText('3.25', { exact: false })).toBeTruthy()
+  })
+
+  it('changes what new followers agree to (products 1)', async () => {
+    await open()
+    expect(ofLead().getByText('0.0003 BTC')).toBeTruthy()
+    await press(ofLead().getByRole('button', { name: 'Change terms' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/already keeps the agreed profit share/)).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann')
+    fireEvent.change(dialog.getByLabelText('Profit share'), { target: { value: '' } })
+    await settle()
+    await press(dialog.getByRole('button', { name: 'Change terms' }))
+    expect(browser.asked('/copy/lead/change')).toEqual([])
+    fireEvent.change(dialog.getByLabelText('Profit share'), { target: { value: '12.5' } })
+    await press(dialog.getByRole('button', { name: 'Change terms' }))
+    expect(browser.asked('/copy/lead/change')[0]?.data).toMatchObject({
+      leadId: '3',
+      nickname: 'Ann',
+      pairs: ['BTCUSDT'],
+      share: '12.5',
+      minimum: '10',
+      maxFollowers: 300,
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('takes out no more than is free (products 1)', async () => {
@@ -148,6 +175,60 @@ describe('a follow on the page (products 1)', () => {
     expect(ofFollows().getByText('-10.00', { exact: false })).toBeTruthy()
     await press(ofFollows().getByRole('button', { name: 'Resume' }))
     expect(browser.asked('/copy/follow/resume')[0]?.data).toMatchObject({ followId: '9' })
+  })
+
+  it('changes how a trader is copied, limits too (products 1)', async () => {
+    const terms = { mode: 'amount', amount: '25', stopLoss: '20', dailyCap: '300', slippage: '0.4' }
+    browser.on('/copy/follows', () => ok({ items: [{ ...FOLLOW, ...terms }], next: null }))
+    await open()
+    for (const text of ['25 USDT', '20 %', '300 USDT', '0.4 %'])
+      expect(ofFollows().getByText(text)).toBeTruthy()
+    await press(ofFollows().getByRole('button', { name: 'Change terms' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+    const type = async (name: string, value: string) => {
+      fireEvent.change(field(name), { target: { value } })
+      await settle()
+    }
+    const names = ['Fixed amount', 'Stop loss', 'Daily limit of buys', 'Largest slippage']
+    expect(names.map((name) => field(name).value)).toEqual(['25', '20', '300', '0.4'])
+    expect(dialog.getByText('In the worst case you lose all 90 USDT.')).toBeTruthy()
+    // What cannot be read would end the stop loss without a word.
+    await type('Stop loss', '15.5')
+    await press(dialog.getByRole('button', { name: 'Change terms' }))
+    expect(browser.asked('/copy/follow/change')).toEqual([])
+    await type('Stop loss', '12')
+    await type('Daily limit of buys', '')
+    await press(dialog.getByRole('radio', { name: 'In proportion' }))
+    await press(dialog.getByRole('button', { name: 'Change terms' }))
+    const [asked] = browser.asked('/copy/follow/change')
+    const kept = { followId: '9', mode: 'ratio', stopLoss: '12', slippage: '0.4' }
+    expect(asked?.data).toMatchObject(kept)
+    for (const ended of ['amount', 'dailyCap']) expect(asked?.data).not.toHaveProperty(ended)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('keeps the dialog when a change was refused (products 1)', async () => {
+    browser.on('/copy/follow/change', () => refused('40401'))
+    const tab = await open()
+    await press(ofFollows().getByRole('button', { name: 'Change terms' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await press(dialog.getByRole('button', { name: 'Change terms' }))
+    expect(tab.toasts()).toContain('It does not exist, or no longer.')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it.each([
+    ['close', 'You'],
+    ['stopLoss', 'Stop loss'],
+    ['leadCloses', 'The lead trader'],
+    ['reset', 'A new demo season'],
+  ])('says what ended it: %s (products 1)', async (endedBy, text) => {
+    const ended = { ...FOLLOW, status: 'closed', endedBy }
+    browser.on('/copy/follows', () => ok({ items: [ended], next: null }))
+    await open()
+    expect(ofFollows().getByText('Ended by').nextSibling?.textContent).toBe(text)
+    expect(ofFollows().queryByRole('button')).toBeNull()
   })
 
   it('adds funds from the spot account (products 1)', async () => {

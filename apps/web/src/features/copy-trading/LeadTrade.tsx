@@ -18,11 +18,12 @@ const DECIMALS = 8
 /** Buys and sells with the funds that followers copy, at the market or at a limit. */
 export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
-  const { money } = useCopyFigures()
+  const { money, coins } = useCopyFigures()
   const readers = useAmountReaders()
   const draft = useDraft(lead)
   const { isBusy, submit } = useCopyRequest()
   const submitter = useSubmitter<LeadOrder>('copy', { decided: DECIDED })
+  const free = draft.side === 'buy' ? money(lead.available) : coins(draft.held, draft.base)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!draft.order) return
@@ -58,7 +59,7 @@ export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
       />
       <AmountField
         label={t('spot.amount')}
-        help={`${t('orders.available')} ${money(lead.available)}`}
+        help={`${t('orders.available')} ${free}`}
         decimals={DECIMALS}
         unit={draft.unit}
         value={draft.size}
@@ -79,7 +80,7 @@ export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
 }
 
 /** A buy at the market is given in USDT, everything else in the coin. */
-function useDraft({ pairs }: CopyLead) {
+function useDraft({ pairs, holdings }: CopyLead) {
   const symbols = useSymbolIndex()
   const [symbol, setSymbol] = useState(pairs[0] ?? '')
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
@@ -111,6 +112,8 @@ function useDraft({ pairs }: CopyLead) {
     size: typed,
     setSize,
     unit: byQuote ? 'USDT' : base,
+    base,
+    held: holdings.find(({ asset }) => asset === base)?.available ?? '0',
     order,
   }
 }

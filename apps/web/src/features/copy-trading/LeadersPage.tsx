@@ -1,5 +1,5 @@
 import { useDates } from '@x/locale/react'
-import { ButtonLink } from '@x/ui/button'
+import { Button, ButtonLink } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
@@ -15,8 +15,6 @@ import styles from '../../lib/product-page/product.module.css'
 import own from './copy.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
 
-const NONE: readonly CopyLeader[] = []
-
 /** `/copy-trading`: lead traders, the best time-weighted return first, with what it costs. */
 export function LeadersPage() {
   const t = useCopyMessages()
@@ -25,6 +23,13 @@ export function LeadersPage() {
   const query = useCopyLeaders(realm)
   const statusOf = useListStatus()
   const columns = useColumns()
+  // A lead whose return has changed meanwhile may be on two pages: the first place counts.
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap(({ items }) => items) ?? []
+    return [
+      ...new Map(all.toReversed().map((leader) => [leader.leadId, leader])).values(),
+    ].toReversed()
+  }, [query.data])
   usePageTitle(t('product.copy'))
   return (
     <div className={styles['page']}>
@@ -42,12 +47,21 @@ export function LeadersPage() {
         <DataTable
           label={t('copy.leaders')}
           columns={columns}
-          rows={query.data ?? NONE}
+          rows={rows}
           rowKey={({ leadId }) => leadId}
           headerHeight={32}
           status={statusOf(query, { hasData: query.data !== undefined })}
           empty={{ text: t('copy.none') }}
         />
+        {query.hasNextPage ? (
+          <Button
+            size="small"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('orders.loadMore')}
+          </Button>
+        ) : null}
       </section>
     </div>
   )

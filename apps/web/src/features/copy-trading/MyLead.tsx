@@ -16,6 +16,7 @@ import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { BecomeLead } from './BecomeLead.tsx'
+import { ChangeLeadDialog } from './ChangeLeadDialog.tsx'
 import own from './copy.module.css'
 import { FundsDialog } from './FundsDialog.tsx'
 import { LeadTrade } from './LeadTrade.tsx'
@@ -52,7 +53,7 @@ export function MyLead() {
 
 function Lead({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
-  const { figure, result } = useCopyFigures()
+  const { figure, percent, result } = useCopyFigures()
   const { followers, maxFollowers, worth, shared } = lead
   return (
     <>
@@ -79,6 +80,15 @@ function Lead({ lead }: { readonly lead: CopyLead }) {
           <dt>{t('copy.shares')}</dt>
           <dd>{figure(shared)}</dd>
         </div>
+        <div>
+          <dt>{t('copy.share')}</dt>
+          <dd>{percent(lead.share)}</dd>
+        </div>
+        <div>
+          <dt>{t('copy.minimum')}</dt>
+          <dd>{figure(lead.minimum)}</dd>
+        </div>
+        <Holdings lead={lead} />
       </dl>
       <LeadActions lead={lead} />
       <LeadTrade lead={lead} />
@@ -86,12 +96,29 @@ function Lead({ lead }: { readonly lead: CopyLead }) {
   )
 }
 
-function LeadActions({ lead: { leadId, available } }: { readonly lead: CopyLead }) {
+/** The coins that can be sold. */
+function Holdings({ lead: { holdings } }: { readonly lead: CopyLead }) {
+  const t = useCopyMessages()
+  const { coins } = useCopyFigures()
+  if (holdings.length === 0) return null
+  return (
+    <div>
+      <dt>{t('copy.holdings')}</dt>
+      {holdings.map((holding) => (
+        <dd key={holding.asset}>{coins(holding.available, holding.asset)}</dd>
+      ))}
+    </div>
+  )
+}
+
+function LeadActions({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
   const { dialogs } = useServices()
   const { run, submit } = useCopyRequest()
   const submitter = useSubmitter<LeadFunds>('copy', { decided: DECIDED })
   const [direction, setDirection] = useState<'in' | 'out'>()
+  const [isChanging, setChanging] = useState(false)
+  const { leadId, available } = lead
   async function close(): Promise<void> {
     const { action } = await dialogs.confirm({
       title: t('copy.stopLead'),
@@ -108,9 +135,13 @@ function LeadActions({ lead: { leadId, available } }: { readonly lead: CopyLead 
       <Button size="small" onClick={() => setDirection('out')}>
         {t('copy.takeOut')}
       </Button>
+      <Button size="small" onClick={() => setChanging(true)}>
+        {t('copy.change')}
+      </Button>
       <Button size="small" variant="danger" onClick={() => void close()}>
         {t('copy.stopLead')}
       </Button>
+      {isChanging ? <ChangeLeadDialog lead={lead} onClose={() => setChanging(false)} /> : null}
       {direction ? (
         <FundsDialog
           direction={direction}

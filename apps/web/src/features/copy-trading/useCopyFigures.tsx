@@ -6,6 +6,8 @@ export function useCopyFigures() {
   const numbers = useNumbers('trading')
   return {
     money: (amount: string): string => `${numbers.number(amount, { digits: 2, trim: true })} USDT`,
+    coins: (amount: string, asset: string): string =>
+      `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`,
     percent: (value: string) => (
       <NumberText>{`${numbers.number(value, { digits: 2, trim: true })} %`}</NumberText>
     ),

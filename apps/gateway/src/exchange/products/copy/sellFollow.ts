@@ -12,7 +12,7 @@ import { placeCopy } from './placeCopy.ts'
 import { isBelowMinimum, limitTicks, toLots } from './planCopy.ts'
 import { settleShare } from './shares.ts'
 
-const MOST_TRIES = 3
+export const MOST_TRIES = 3
 
 interface Sale {
   readonly symbol: string
@@ -40,7 +40,7 @@ export function salesOf(
 
 /**
  * One try to sell. Where nothing is left that could be sold, or after the third, the lead gets the
- * share and the rest goes home as it is.
+ * share and the rest goes home as it is. Coins of pairs that stand still wait, and so does the end.
  */
 export function sellFollow(
   state: ExchangeState,
@@ -50,9 +50,10 @@ export function sellFollow(
   const follow = state.copy.follows.get(command.followId)
   if (!follow) return refuse('no-follow')
   if (follow.status !== 'closing') return refuse('copy-state')
-  const { marks, makerPpm, takerPpm, decisions } = command
+  const { marks, makerPpm, takerPpm, decisions, waiting = [] } = command
   const lead = state.copy.leads.get(follow.leadId)
   for (const { symbol, ticks, lots } of salesOf(state, { follow, marks })) {
+    if (waiting.includes(symbol)) continue
     const order = placeCopy(state, log, {
       follow,
       leadHolder: lead?.holder ?? follow.leadUserId,
@@ -78,7 +79,8 @@ export function sellFollow(
   }
   follow.tries++
   log.touchFollow(follow)
-  if (salesOf(state, { follow, marks }).length === 0) endFollow(state, log, { follow, command })
+  if (waiting.length === 0 && salesOf(state, { follow, marks }).length === 0)
+    endFollow(state, log, { follow, command })
   return undefined
 }
 
