@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { copyState, stateText } from '../../../testing/stateText.ts'
 import { createExchange, type Exchange } from '../../createExchange.ts'
 import { SPOT_SYMBOLS } from '../../instruments/symbols.ts'
-import { leadOwner } from '../../state/copyState.ts'
+import { INDEX_ONE, leadOwner } from '../../state/copyState.ts'
 import { createBelow } from '../testing/productFlow.ts'
 import {
   COPY_FUNDS,
@@ -11,7 +11,7 @@ import {
   LEAD_OPEN,
   type CopyStep,
 } from './testing/copyFlow.ts'
-import { createCopyModel } from './testing/copyModel.ts'
+import { createCopyModel, type CopyModel } from './testing/copyModel.ts'
 
 /** Of each night's run 10,000; here a sample of them. */
 const HISTORIES = Number(process.env['PRODUCT_HISTORIES'] ?? 150)
@@ -34,6 +34,9 @@ function begin(): Exchange {
   exchange.execute(LEAD_OPEN)
   return exchange
 }
+
+const openLead = ({ state }: Exchange): number | undefined =>
+  [...state.copy.leads.values()].find(({ status }) => status === 'open')?.id
 
 /** Carries a step out; whether it was. */
 function apply(exchange: Exchange, step: CopyStep, count: number): boolean {
@@ -62,7 +65,7 @@ function apply(exchange: Exchange, step: CopyStep, count: number): boolean {
     kind: 'place',
     at,
     userId: 'ann',
-    owner: leadOwner(1),
+    owner: leadOwner(openLead(exchange) ?? 1),
     clientOid: `o${count}`,
     digest: 'd',
     symbol: 'BTCUSDT',
@@ -85,6 +88,22 @@ const balancesOf = ({ state }: Exchange) =>
       .filter(({ balance, owner }) => balance !== 0n && owner !== 'issuance')
       .map(({ owner, asset, balance }) => [`${owner} ${asset}`, balance]),
   )
+
+/** Rounding down at each mark takes a little of the exact return, never adds to it. */
+function expectReturns({ state }: Exchange, { leads }: CopyModel): void {
+  expect([...state.copy.leads.keys()]).toEqual(leads.map(({ id }) => id))
+  for (const { id, up, down, slack, base, fall, best } of leads) {
+    const lead = state.copy.leads.get(id)
+    const exact = (up * INDEX_ONE) / down
+    expect(lead?.base).toBe(base)
+    expect(lead?.index).toBeLessThanOrEqual(exact)
+    expect(lead?.index).toBeGreaterThanOrEqual(exact - slack)
+    const peak = (best[0] * INDEX_ONE) / best[1]
+    expect(lead?.peak).toBeLessThanOrEqual(peak)
+    // One part in a million, and what rounding took of both marks.
+    expect(Math.abs((lead?.drawdownPpm ?? 0) - Number(fall))).toBeLessThanOrEqual(2)
+  }
+}
 
 describe('copy trading over random histories (products 1)', () => {
   it('agrees with a second implementation to the atom (products 1)', () => {
@@ -113,12 +132,19 @@ describe('copy trading over random histories (products 1)', () => {
         }
       for (const [key, balance] of model.balances) if (balance === 0n) model.balances.delete(key)
       expect(balancesOf(exchange), `seed ${seed}`).toEqual(model.balances)
+      expectReturns(exchange, model)
     }
     for (const reason of ['null', 'minimum', 'slippage', 'paused'])
       for (const side of ['buy', 'sell']) expect(seen).toContain(`${side} ${reason}`)
-    for (const reason of ['funds', 'dailyCap', 'backlog']) expect(seen).toContain(`buy ${reason}`)
-    for (const kind of ['copyFollowOpen', 'copyFollowFund', 'copyFollowEvent', 'copyFill', 'trade'])
+    for (const reason of ['funds', 'dailyCap', 'backlog', 'pair'])
+      expect(seen).toContain(`buy ${reason}`)
+    const often = ['copyFollowOpen', 'copyFollowFund', 'copyFollowEvent', 'copyFill', 'trade']
+    const also = ['copyFollowChange', 'copyLeadChange', 'copyLeadFund', 'copySell', 'copyWeek']
+    for (const kind of [...often, ...also])
       expect(Math.min(...(kinds.get(kind) ?? [0])), kind).toBeGreaterThan(50)
+    for (const kind of ['copyLeadOpen', 'copyLeadClose'])
+      expect(Math.min(...(kinds.get(kind) ?? [0])), kind).toBeGreaterThan(20)
+    expect(kinds.get('copyDay')?.[0]).toBeGreaterThan(500)
   }, 1_800_000)
 
   it('continues exactly from a snapshot (products 1)', () => {

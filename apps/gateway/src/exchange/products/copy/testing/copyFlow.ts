@@ -18,8 +18,8 @@ export type CopyStep =
   | ({ readonly kind: 'trade'; readonly lots: number } & Sided)
   | { readonly kind: 'command'; readonly command: CopyCommand }
 
-/** The lead of every history. */
-export const LEAD_OPEN: CopyCommand = {
+/** The first lead of every history. */
+export const LEAD_OPEN: Extract<CopyCommand, { kind: 'copyLeadOpen' }> = {
   kind: 'copyLeadOpen',
   at: 20_000 * DAY,
   realm: 'live',
@@ -35,9 +35,12 @@ export const LEAD_OPEN: CopyCommand = {
   atoms: '100000000000',
 }
 
+const ETH_ONLY = 20
+
 /**
- * Random steps: the price moves, the lead trades, followers come, change and go, and fills are
- * copied in time, late, or at another price. Many steps are to be refused.
+ * Random steps: the price moves, the lead trades, changes terms, pays in and out, ends and begins
+ * anew; followers come, change and go; fills are copied in time, late, or at another price; days
+ * are counted. Many steps are to be refused.
  */
 export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
   let at = 20_000 * DAY
@@ -53,21 +56,78 @@ export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
     digest: 'd',
   })
 
+  /** The latest one, seldom another. */
+  const leadId = () => (below(15) === 0 ? 77 : Math.max(1, ...view.copy.leads.keys()))
+  const howToCopy = () => ({
+    mode: pick(['ratio', 'amount'] as const),
+    amount: atoms(20_000),
+    slippageBp: pick([null, 1, 100]),
+    stopLossPct: pick([0, 5, 30]),
+    dailyCap: pick(['0', atoms(40_000)]),
+  })
   const open = (): CopyCommand => {
     const userId = pick([...COPY_USERS, 'ann'])
     return {
       kind: 'copyFollowOpen',
       ...asked(userId),
       holder: userId,
-      leadId: 1,
-      mode: pick(['ratio', 'amount']),
-      amount: atoms(20_000),
-      slippageBp: pick([null, 1, 100]),
-      stopLossPct: pick([0, 5, 30]),
-      dailyCap: pick(['0', atoms(40_000)]),
+      leadId: leadId(),
+      ...howToCopy(),
       atoms: atoms(150_000),
     }
   }
+  const changed = (): CopyCommand => ({
+    kind: 'copyFollowChange',
+    at,
+    userId: pick(COPY_USERS),
+    followId: pick([...view.copy.follows.keys(), 77]),
+    ...howToCopy(),
+    ...(below(9) === 0 ? { stopLossPct: 99 } : {}),
+  })
+  const conditions = () => ({
+    nickname: 'Ann',
+    pairs: below(ETH_ONLY) === 0 ? ['ETHUSDT'] : ['BTCUSDT'],
+    shareBp: pick([0, 1_234, 3_000]),
+    minimum: atoms(3_000),
+    maxFollowers: 1 + below(3),
+  })
+  const ofLead = (): CopyCommand => {
+    const kind = below(16)
+    const userId = below(9) === 0 ? 'bob' : 'ann'
+    if (kind === 0) return { kind: 'copyLeadClose', at, userId, leadId: leadId(), marks: marks() }
+    if (kind < 4)
+      return {
+        kind: 'copyLeadOpen',
+        ...asked('ann'),
+        holder: 'ann',
+        ...conditions(),
+        atoms: atoms(100_000),
+      }
+    if (kind < 8)
+      return {
+        kind: 'copyLeadChange',
+        at,
+        userId,
+        leadId: leadId(),
+        ...conditions(),
+        ...(below(9) === 0 ? { shareBp: 3_001 } : {}),
+      }
+    return {
+      kind: 'copyLeadFund',
+      ...asked(userId),
+      leadId: leadId(),
+      direction: pick(['in', 'out']),
+      atoms: atoms(60_000),
+      marks: marks(),
+    }
+  }
+  const day = (): CopyCommand => ({
+    kind: 'copyDay',
+    at,
+    day: Math.floor(at / DAY) - 1,
+    leadIds: [...view.copy.leads.keys()],
+    marks: marks(),
+  })
   const fund = (): CopyCommand => ({
     kind: 'copyFollowFund',
     ...asked(pick(COPY_USERS)),
@@ -118,13 +178,16 @@ export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
     const quote = (of: 'buy' | 'sell'): CopyStep => ({ kind: 'quote', at, side: of, ticks })
     const command = (of: CopyCommand): CopyStep => ({ kind: 'command', command: of })
     const waiting = [...view.copy.pending.values()][0]
-    const kind = below(12)
+    const kind = below(15)
     if (kind < 3) return [quote(side), { kind: 'trade', at, side, lots: 1 + below(1_500) }]
     if (kind < 6) return [quote(waiting?.side ?? side), command(copied())]
     if (kind < 8) return [command(open())]
     if (kind === 8) return [command(fund())]
     if (kind === 9) return [command(event())]
     if (kind === 10) return [quote('sell'), command(sold())]
-    return [command(week())]
+    if (kind === 11) return [command(week())]
+    if (kind === 12) return [command(changed())]
+    if (kind === 13) return [command(day())]
+    return [command(ofLead())]
   }
 }

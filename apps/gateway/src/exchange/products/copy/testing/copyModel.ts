@@ -9,6 +9,8 @@ import type { CopyCommand } from '../../../state/copyCommand.ts'
 export interface CopyModel {
   /** `owner asset` -> atoms. */
   readonly balances: Map<string, bigint>
+  /** The leads that are open or have follows, the first one first. */
+  readonly leads: readonly Readonly<ModelLead>[]
   /** Who can trade, and at which price. */
   quote(side: string, ticks: bigint): void
   /** The lead buys or sells lots at the price of the book; whether the funds are there. */
@@ -17,15 +19,37 @@ export interface CopyModel {
   run(command: CopyCommand): boolean
 }
 
+/**
+ * Return without what is paid in and out: an exact fraction of the growths between payments, and
+ * how far below it rounding down at each of them may come.
+ */
+export interface ModelLead {
+  readonly id: number
+  user: string
+  least: bigint
+  bp: bigint
+  capacity: number
+  pairs: readonly string[]
+  isOpen: boolean
+  up: bigint
+  down: bigint
+  slack: bigint
+  base: bigint
+  /** Largest fall from the best mark, in millionths, of the exact return. */
+  fall: bigint
+  best: readonly [up: bigint, down: bigint]
+}
+
 interface ModelFollow {
   readonly id: number
+  readonly lead: ModelLead
   readonly user: string
   readonly bp: bigint
-  readonly mode: string
-  readonly amount: bigint
-  readonly slip: bigint
-  readonly stop: bigint
-  readonly cap: bigint
+  mode: string
+  amount: bigint
+  slip: bigint
+  stop: bigint
+  cap: bigint
   state: string
   paid: bigint
   out: bigint
@@ -38,6 +62,7 @@ interface ModelFollow {
 
 interface ModelFill {
   readonly id: number
+  readonly lead: ModelLead
   readonly side: string
   readonly lots: bigint
   readonly ticks: bigint
@@ -55,14 +80,41 @@ const fee = (received: bigint) => (received * FEE_PPM + 999_999n) / 1_000_000n
 const most = (a: bigint, b: bigint) => (a > b ? a : b)
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
+const MILLION = 1_000_000n
+
+const howOf = (
+  command: Pick<
+    Extract<CopyCommand, { kind: 'copyFollowOpen' }>,
+    'mode' | 'amount' | 'slippageBp' | 'stopLossPct' | 'dailyCap'
+  >,
+) => ({
+  mode: command.mode,
+  amount: BigInt(command.amount),
+  slip: BigInt(command.slippageBp ?? 30),
+  stop: BigInt(command.stopLossPct),
+  cap: BigInt(command.dailyCap),
+})
+
+const conditionsOf = (
+  command: Pick<
+    Extract<CopyCommand, { kind: 'copyLeadOpen' }>,
+    'minimum' | 'shareBp' | 'maxFollowers' | 'pairs'
+  >,
+) => ({
+  least: BigInt(command.minimum),
+  bp: BigInt(command.shareBp),
+  capacity: command.maxFollowers,
+  pairs: command.pairs,
+})
+
 export function createCopyModel(): CopyModel {
   const balances = new Map<string, bigint>()
   const used = new Set<string>()
   const follows: ModelFollow[] = []
   const waiting: ModelFill[] = []
   const known = new Map<number, number>()
-  let lead: { user: string; least: bigint; bp: bigint; capacity: number } | undefined
-  let [fills, numbers, book, served] = [0, 0, 0n, '']
+  const leads: ModelLead[] = []
+  let [fills, numbers, founded, book, served] = [0, 0, 0, 0n, '']
 
   const has = (owner: string, asset = 'USDT') => balances.get(`${owner} ${asset}`) ?? 0n
   const give = (owner: string, asset: string, amount: bigint) =>
@@ -74,6 +126,34 @@ export function createCopyModel(): CopyModel {
   const worth = (owner: string, ticks: bigint) =>
     has(owner) + (has(owner, 'BTC') * ticks * TICK_LOT) / LOT
   const coins = (follow: ModelFollow) => `copy:${follow.id}`
+  const place = (lead: ModelLead) => `lead:${lead.id}`
+  const named = (leadId: number) => leads.find(({ id, isOpen }) => id === leadId && isOpen)
+  const ledBy = (leadId: number, user: string) => {
+    const lead = named(leadId)
+    return lead?.user === user ? lead : undefined
+  }
+
+  /** Growth since the last mark, times all before it. */
+  function mark(lead: ModelLead, ticks: bigint): void {
+    const now = worth(place(lead), ticks)
+    if (lead.base > 0n) {
+      lead.up *= now
+      lead.down *= lead.base
+      lead.slack = (lead.slack * now) / lead.base + 2n
+    }
+    lead.base = now
+    const [up, down] = lead.best
+    if (lead.up * down > up * lead.down) lead.best = [lead.up, lead.down]
+    const [top, under] = lead.best
+    // 1 - here / best
+    const part = (MILLION * (top * lead.down - lead.up * under)) / (top * lead.down)
+    lead.fall = most(lead.fall, part)
+  }
+  const tidy = () => {
+    for (const lead of [...leads])
+      if (!lead.isOpen && follows.every((follow) => follow.lead !== lead))
+        leads.splice(leads.indexOf(lead), 1)
+  }
 
   /** One fill at a price, against the house account, with the fee out of what is received. */
   function fill(owner: string, side: string, lots: bigint): void {
@@ -97,7 +177,7 @@ export function createCopyModel(): CopyModel {
   function share(follow: ModelFollow, ticks: bigint): void {
     const amount = least(due(follow, ticks), has(coins(follow)))
     follow.given += amount
-    send(coins(follow), 'user:ann', amount)
+    send(coins(follow), `user:${follow.lead.user}`, amount)
   }
 
   function once(key: string, allowed: () => boolean, act: () => void): boolean {
@@ -119,8 +199,8 @@ export function createCopyModel(): CopyModel {
       if (served === 'sell' && enough(lots) && book >= floor) fill(owner, 'sell', lots)
       return
     }
-    if (at - of.at > 10_000) return
-    const leading = worth('lead:1', ticks)
+    if (!of.lead.pairs.includes('BTCUSDT') || at - of.at > 10_000) return
+    const leading = worth(place(of.lead), ticks)
     const part = leading > 0n ? (of.lots * worth(owner, ticks)) / leading : 0n
     const wanted = follow.mode === 'ratio' ? part : follow.amount / (of.ticks * TICK_LOT)
     const limit = (of.ticks * (10_000n + follow.slip)) / 10_000n
@@ -137,27 +217,27 @@ export function createCopyModel(): CopyModel {
 
   function open(command: Extract<CopyCommand, { kind: 'copyFollowOpen' }>): boolean {
     const atoms = BigInt(command.atoms)
+    const lead = named(command.leadId)
+    const crowd = follows.filter((follow) => follow.lead === lead)
     return once(
       `${command.userId} ${command.clientOid}`,
       () =>
         lead !== undefined &&
         command.userId !== lead.user &&
         atoms >= lead.least &&
-        follows.every(({ user }) => user !== command.userId) &&
-        follows.length < lead.capacity &&
+        crowd.every(({ user }) => user !== command.userId) &&
+        crowd.length < lead.capacity &&
         atoms <= has(`user:${command.userId}`),
       () => {
+        if (!lead) return
         const id = ++numbers
         send(`user:${command.userId}`, `copy:${id}`, atoms)
         follows.push({
           id,
+          lead,
           user: command.userId,
-          bp: lead?.bp ?? 0n,
-          mode: command.mode,
-          amount: BigInt(command.amount),
-          slip: BigInt(command.slippageBp ?? 30),
-          stop: BigInt(command.stopLossPct),
-          cap: BigInt(command.dailyCap),
+          bp: lead.bp,
+          ...howOf(command),
           state: 'active',
           paid: atoms,
           out: 0n,
@@ -169,6 +249,81 @@ export function createCopyModel(): CopyModel {
         })
       },
     )
+  }
+
+  function change(command: Extract<CopyCommand, { kind: 'copyFollowChange' }>): boolean {
+    const follow = follows.find(({ id }) => id === command.followId)
+    if (follow?.user !== command.userId || follow.state === 'closing') return false
+    if (command.stopLossPct > 95) return false
+    Object.assign(follow, howOf(command))
+    return true
+  }
+
+  function lead(command: Extract<CopyCommand, { kind: 'copyLeadOpen' }>): boolean {
+    const atoms = BigInt(command.atoms)
+    return once(
+      `${command.userId} ${command.clientOid}`,
+      () =>
+        command.shareBp <= 3_000 &&
+        leads.every(({ user, isOpen }) => !isOpen || user !== command.userId) &&
+        atoms <= has(`user:${command.userId}`),
+      () => {
+        const id = ++founded
+        send(`user:${command.userId}`, `lead:${id}`, atoms)
+        const whole = {
+          up: 1n,
+          down: 1n,
+          slack: 0n,
+          base: atoms,
+          fall: 0n,
+          best: [1n, 1n],
+        } as const
+        leads.push({ id, user: command.userId, isOpen: true, ...conditionsOf(command), ...whole })
+      },
+    )
+  }
+
+  function changeLead(command: Extract<CopyCommand, { kind: 'copyLeadChange' }>): boolean {
+    const own = ledBy(command.leadId, command.userId)
+    if (!own || command.shareBp > 3_000) return false
+    Object.assign(own, conditionsOf(command))
+    return true
+  }
+
+  function fundLead(command: Extract<CopyCommand, { kind: 'copyLeadFund' }>): boolean {
+    const own = ledBy(command.leadId, command.userId)
+    const atoms = BigInt(command.atoms)
+    const [home, away] = [`user:${command.userId}`, `lead:${command.leadId}`]
+    const [from, to] = command.direction === 'in' ? [home, away] : [away, home]
+    return once(
+      `${command.userId} ${command.clientOid}`,
+      () => own !== undefined && atoms <= has(from),
+      () => {
+        if (!own) return
+        mark(own, BigInt(command.marks[0]![1]))
+        own.base += command.direction === 'in' ? atoms : -atoms
+        send(from, to, atoms)
+      },
+    )
+  }
+
+  function closeLead(command: Extract<CopyCommand, { kind: 'copyLeadClose' }>): boolean {
+    const own = ledBy(command.leadId, command.userId)
+    if (!own) return false
+    mark(own, BigInt(command.marks[0]![1]))
+    for (const asset of ['USDT', 'BTC'])
+      send(place(own), `user:${own.user}`, has(place(own), asset), asset)
+    own.isOpen = false
+    for (const follow of follows) if (follow.lead === own) follow.state = 'closing'
+    waiting.splice(0, waiting.length, ...waiting.filter((of) => of.lead !== own))
+    tidy()
+    return true
+  }
+
+  function day(command: Extract<CopyCommand, { kind: 'copyDay' }>): boolean {
+    for (const each of leads)
+      if (each.isOpen && command.leadIds.includes(each.id)) mark(each, BigInt(command.marks[0]![1]))
+    return true
   }
 
   function fund(command: Extract<CopyCommand, { kind: 'copyFollowFund' }>): boolean {
@@ -233,6 +388,7 @@ export function createCopyModel(): CopyModel {
     for (const asset of ['USDT', 'BTC'])
       send(coins(follow), `user:${follow.user}`, has(coins(follow), asset), asset)
     follows.splice(at, 1)
+    tidy()
     return true
   }
 
@@ -257,39 +413,49 @@ export function createCopyModel(): CopyModel {
     const rank = ({ id }: ModelFollow) => createHash('sha256').update(`${of.id}${id}`).digest('hex')
     const ticks = BigInt(command.marks[0]![1])
     for (const follow of follows.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)))
-      if (follow.state !== 'closing' && follow.id <= (known.get(of.id) ?? 0))
+      if (
+        follow.lead === of.lead &&
+        follow.state !== 'closing' &&
+        follow.id <= (known.get(of.id) ?? 0)
+      )
         copyFor(follow, of, command.at, ticks)
     return true
   }
 
   return {
     balances,
+    leads,
     quote(side, ticks) {
       served = side
       book = ticks
     },
     trade(side, lots, at) {
-      if (!lead) return false
-      const held = has('lead:1', 'BTC')
-      const isPaid = side === 'buy' ? lots * book * TICK_LOT <= has('lead:1') : lots * LOT <= held
+      const own = leads.find(({ isOpen }) => isOpen)
+      if (!own) return false
+      const owner = place(own)
+      const held = has(owner, 'BTC')
+      const isPaid = side === 'buy' ? lots * book * TICK_LOT <= has(owner) : lots * LOT <= held
       if (!isPaid) return false
-      fill('lead:1', side, lots)
-      if (follows.length === 0) return true
+      fill(owner, side, lots)
+      if (follows.every((follow) => follow.lead !== own)) return true
       known.set(fills, numbers)
-      waiting.push({ id: fills, side, lots, ticks: book, held, at })
+      waiting.push({ id: fills, lead: own, side, lots, ticks: book, held, at })
       return true
     },
     run(command) {
       switch (command.kind) {
         case 'copyLeadOpen':
-          lead = {
-            user: command.userId,
-            least: BigInt(command.minimum),
-            bp: BigInt(command.shareBp),
-            capacity: command.maxFollowers,
-          }
-          send(`user:${command.userId}`, 'lead:1', BigInt(command.atoms))
-          return true
+          return lead(command)
+        case 'copyLeadChange':
+          return changeLead(command)
+        case 'copyLeadFund':
+          return fundLead(command)
+        case 'copyLeadClose':
+          return closeLead(command)
+        case 'copyDay':
+          return day(command)
+        case 'copyFollowChange':
+          return change(command)
         case 'copyFollowOpen':
           return open(command)
         case 'copyFollowFund':
@@ -302,8 +468,6 @@ export function createCopyModel(): CopyModel {
           return sell(command)
         case 'copyWeek':
           return week(command)
-        default:
-          throw new RangeError(`The model has no ${command.kind}.`)
       }
     },
   }
