@@ -4,7 +4,6 @@ import {
   isSimulationPath,
   pathnameOf,
   SIMULATION_LANDING,
-  SIMULATION_PATHS,
   type SimulationPath,
 } from './simulationPaths.ts'
 import { simulationRedirect } from './simulationRedirect.ts'
@@ -29,7 +28,7 @@ export interface SimulationOptions {
   /** Default `/spot/BTCUSDT`. It must be available in simulation mode. */
   readonly landing?: string
   /** What stays available: default `SIMULATION_PATHS`, the list of the specification. */
-  readonly paths?: readonly SimulationPath[]
+  readonly paths?: readonly SimulationPath[] | undefined
   /** Default `x:simulation`. */
   readonly key?: string
   /**
@@ -86,14 +85,12 @@ export function createSimulation(options: SimulationOptions): Simulation {
     addLocale,
     visibility,
     landing = SIMULATION_LANDING,
-    paths = SIMULATION_PATHS,
+    paths,
     key = 'x:simulation',
     initial = 'off',
   } = options
   if (!isSimulationPath(landing, paths))
-    throw new TypeError(
-      `The landing page ${landing} is not available in simulation mode and would redirect forever.`,
-    )
+    throw new TypeError(`The landing page ${landing} is not available in simulation mode.`)
 
   const isFlagged = () => Boolean(storage.get(key))
   const machine = createMachine(simulationTable, isFlagged() ? 'on' : 'off')

@@ -1,9 +1,4 @@
-import {
-  isSimulationPath,
-  SIMULATION_LANDING,
-  SIMULATION_PATHS,
-  type SimulationPath,
-} from './simulationPaths.ts'
+import { isSimulationPath, SIMULATION_LANDING, type SimulationPath } from './simulationPaths.ts'
 import type { SimulationState } from './simulationMachine.ts'
 
 /** The mode, and the landing page of forbidden paths. */
@@ -12,7 +7,7 @@ export interface SimulationRedirectInput {
   /** Default `/spot/BTCUSDT`. */
   readonly landing?: string
   /** What stays available: default `SIMULATION_PATHS`, the list of the specification. */
-  readonly paths?: readonly SimulationPath[]
+  readonly paths?: readonly SimulationPath[] | undefined
 }
 
 /**
@@ -21,7 +16,7 @@ export interface SimulationRedirectInput {
  */
 export function simulationRedirect(
   path: string,
-  { state, landing = SIMULATION_LANDING, paths = SIMULATION_PATHS }: SimulationRedirectInput,
+  { state, landing = SIMULATION_LANDING, paths }: SimulationRedirectInput,
 ): string | undefined {
   return state === 'off' || isSimulationPath(path, paths) ? undefined : landing
 }
