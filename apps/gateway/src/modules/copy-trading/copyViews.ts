@@ -115,7 +115,8 @@ function holdingsOf(
 /** What can be sold of each coin. */
 function coinsOf({ state }: ViewContext, { id, realm }: Readonly<CopyLead>): WireLead['holdings'] {
   const owner = leadOwner(id)
-  return [...state.accounts.ownedBy(realm, owner)]
+  return state.accounts
+    .ownedBy(realm, owner)
     .map(({ asset }) => [asset, state.accounts.spendable(realm, owner, asset)] as const)
     .filter(([asset, atoms]) => asset !== COPY_QUOTE && atoms > 0n)
     .map(([asset, atoms]) => ({
