@@ -55,11 +55,11 @@ describe('premium samples in the database (futures 5)', () => {
     expect([...later.values()].filter(({ running }) => running)).toEqual([])
   })
 
-  it('brings back the last interval that nobody paid (futures 5)', async () => {
+  it('brings back the intervals that nobody paid since (futures 5)', async () => {
     const at = START + 12 * SPAN
     const { store } = open(at)
     for (const [symbol, past, premium] of [
-      ['e1', 2 * SPAN + 5_000, '0.009'],
+      ['e1', SPAN + 5_000, '0.009'],
       ['e1', 10_000, '0.001'],
       ['e1', 5_000, '0.002'],
       ['e2', 5_000, '0.003'],
@@ -67,21 +67,29 @@ describe('premium samples in the database (futures 5)', () => {
       store.add(sampleOf(symbol, at - past, premium))
     await store.stop()
     const unpaid = async (now: number, symbol: string) =>
-      (await open(now).store.restore()).get(symbol)?.unpaid
+      (await open(now).store.restore()).get(symbol)?.unpaid ?? []
     const terms = { maxLeverage: '125', mm: '0.004', intervalHours: 8 }
+    const timesOf = async (now: number, symbol: string) =>
+      (await unpaid(now, symbol)).map((each) => each.at)
+    const pay = (symbol: string, when: number) =>
+      db.query('insert into futures_funding values ($1, $2, 1, 1, 1)', [symbol, when])
     const found = await unpaid(at + 3_600_000, 'e1')
-    expect(found?.at).toBe(at)
-    expect(found && fundingRate({ premiums: found.premiums, ...terms })).toBe(
-      fundingRate({ premiums: ['0.001', '0.002'], ...terms }),
-    )
-    // However long it was down, it is that interval, and its time.
-    expect((await unpaid(at + 2 * SPAN, 'e1'))?.at).toBe(at)
-    expect(await unpaid(at - 1, 'e2')).toBeUndefined()
-    // Paid within its interval, on time or late.
-    await db.query('insert into futures_funding values ($1, $2, 1, 1, 1)', ['e1', at + 40_000])
-    await db.query('insert into futures_funding values ($1, $2, 1, 1, 1)', ['e2', at - SPAN])
-    expect(await unpaid(at + SPAN + 1, 'e1')).toBeUndefined()
-    expect((await unpaid(at + 60_000, 'e2'))?.at).toBe(at)
+    expect(
+      found.map(({ premiums, ...each }) => [each.at, fundingRate({ premiums, ...terms })]),
+    ).toEqual([
+      [at - SPAN, fundingRate({ premiums: ['0.009'], ...terms })],
+      [at, fundingRate({ premiums: ['0.001', '0.002'], ...terms })],
+    ])
+    // However long it was down, it is those intervals, and their times.
+    expect(await timesOf(at + 2 * SPAN, 'e1')).toEqual([at - SPAN, at])
+    expect(await timesOf(at - 1, 'e2')).toEqual([])
+    // One is paid and the next is not; an earlier one is left when a later one was paid.
+    await pay('e1', at - SPAN)
+    expect(await timesOf(at + SPAN + 1, 'e1')).toEqual([at])
+    await pay('e1', at + 40_000)
+    expect(await timesOf(at + SPAN + 1, 'e1')).toEqual([])
+    await pay('e2', at - SPAN)
+    expect(await timesOf(at + 60_000, 'e2')).toEqual([at])
   })
 
   it('writes every five seconds, each sample once (futures 5)', async () => {

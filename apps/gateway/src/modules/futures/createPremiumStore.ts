@@ -15,7 +15,7 @@ import type { KnownPremiums } from './prices/createFundingInterval.ts'
 /** Premium samples in the database: what funding rates are computed from, for everybody to see. */
 export interface PremiumStore {
   add(sample: PremiumSample): void
-  /** Those of the running interval, and of the last one where it was not paid, by contract. */
+  /** Those of the running interval, and of the last ones that were not paid, by contract. */
   restore(): Promise<ReadonlyMap<string, KnownPremiums>>
   start(): void
   /** Writes what is left. */
@@ -71,7 +71,8 @@ export function createPremiumStore({
         const at = Number(due)
         const rows = await premiumsOf(db, { symbol, from: at - SPAN_MS, to: at })
         const premiums = sumsOf(rows).get(symbol) ?? NO_PREMIUMS
-        known.set(symbol, { ...known.get(symbol), unpaid: { premiums, at } })
+        const { unpaid = [], ...own } = known.get(symbol) ?? {}
+        known.set(symbol, { ...own, unpaid: [...unpaid, { premiums, at }] })
       }
       return known
     },

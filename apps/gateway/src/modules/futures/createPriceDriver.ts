@@ -79,14 +79,30 @@ export function createPriceDriver({
   const unsubscribe = core.onPublished((_seq, effects) => risk.update(effects))
   const listeners = createEmitter<(listener: PriceEvents) => void>()
 
-  /** A failure of one step must not end the prices. */
-  function guarded(what: string, run: () => void): void {
-    if (core.paused()) return
+  /** Whether it was done: a failure of one step must not end the prices. */
+  function guarded(what: string, run: () => void): boolean {
+    if (core.paused()) return false
     try {
       run()
+      return true
     } catch (error) {
       log.error(what, { error: String(error) })
+      return false
     }
+  }
+
+  /** What a kill or a failure in the midst of a funding has left, before anybody trades again. */
+  const endFundings = (): boolean =>
+    guarded('A funding could not be ended', () => resumeFundings(core, clock.now()))
+
+  /** Whether it has begun: from then on the state knows what is left of it. */
+  function pay(due: DueFunding): boolean {
+    const terms = { due, at: clock.now() }
+    if (!endFundings()) return false
+    if (!guarded('Funding could not be paid', () => beginFunding(core, terms))) return false
+    endFundings()
+    listeners.emit((listener) => listener.funding?.(due))
+    return true
   }
 
   const service = createPriceService({
@@ -98,17 +114,15 @@ export function createPriceDriver({
       hadPrices: core.state.futures.prices.has(contract.id),
     })),
     listener: {
-      prices: (rows, at) =>
+      prices(rows, at) {
+        endFundings()
         guarded('Prices could not be taken', () => {
           takePrices({ core, triggers, risk, paper }, { rows, at })
           listeners.emit((listener) => listener.prices?.(rows, at))
-        }),
+        })
+      },
       premium: (sample) => listeners.emit((listener) => listener.premium?.(sample)),
-      funding: (due) =>
-        guarded('Funding could not be paid', () => {
-          payFunding(core, { due, at: clock.now() })
-          listeners.emit((listener) => listener.funding?.(due))
-        }),
+      funding: pay,
     },
   })
 
@@ -118,7 +132,7 @@ export function createPriceDriver({
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
     start(known) {
       guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
-      guarded('A funding could not be ended', () => resumeFundings(core, clock.now()))
+      endFundings()
       service.start(known)
     },
     stop() {
@@ -196,18 +210,18 @@ function takePrices(
   }
 }
 
-/** All parts in one turn (futures 5). */
-function payFunding(
+/** The first part; the state names those that follow in the same turn (futures 5). */
+function beginFunding(
   core: TradingCore,
   { due, at }: { readonly due: DueFunding; readonly at: number },
 ): void {
   const { symbol, mark } = due
   const rate = Number(parseUnits(due.rate, RATE_ROUNDING.scale) ?? 0n)
-  for (const command of fundingCommands(core.state, { symbol, at, rate, mark, due: due.at }))
-    core.execute(command)
+  const [first] = fundingCommands(core.state, { symbol, at, rate, mark, due: due.at })
+  if (first) core.execute(first)
 }
 
-/** Pays what a kill in the midst of a funding has left, before anybody trades again (futures 5). */
+/** The parts that are left of fundings that have begun (futures 5). */
 export function resumeFundings(core: Pick<TradingCore, 'state' | 'execute'>, at: number): void {
   for (const [symbol, progress] of core.state.futures.fundings)
     for (const command of fundingCommands(core.state, { symbol, at, ...progress }))

@@ -7,6 +7,7 @@ import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import { createTestGateway } from '../../testing/createTestGateway.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import { insertPremiums } from './ports/recordQueries.ts'
 
 const SPAN = 8 * 3_600_000
 /** A time of funding ahead, twenty seconds before which the gateway starts. */
@@ -37,6 +38,19 @@ async function kill({ gateway }: Running): Promise<void> {
     if (name.startsWith('snapshot')) await rm(path.join(dir, name))
 }
 
+/** A sample of the interval after that time, as a gateway leaves it that ran for seconds. */
+const leaveSample = () =>
+  insertPremiums(db, [
+    {
+      symbol: 'usdt/BTCUSDT',
+      at: DUE + 5_000,
+      index: 600_000,
+      impactBid: '60010.0',
+      impactAsk: '60011.0',
+      premium: '0.00016667',
+    },
+  ])
+
 /** An open paper position of 0.01 BTC, and a premium of the running interval. */
 async function openPosition({ gateway, clock }: Running): Promise<string> {
   const { client, userId } = await gateway.newUser()
@@ -57,22 +71,25 @@ const fundings = () =>
 const paidBy = (userId: string) =>
   db.query("select seq, amount from futures_bill where kind = 'funding' and user_id = $1", [userId])
 
-it('pays a funding that fell due while it was down, once (futures 5)', async () => {
+it('pays each funding that fell due while it was down, once (futures 5)', async () => {
   const first = await start(DUE - 20_000)
   const userId = await openPosition(first)
   await kill(first)
   expect(await fundings()).toEqual([])
 
-  // Ten hours: two times of funding, of which the first one has samples.
-  const later = DUE + SPAN + 2 * 3_600_000
+  // Eighteen hours: three times of funding, of which the first two have samples.
+  await leaveSample()
+  const later = DUE + 2 * SPAN + 2 * 3_600_000
   const second = await start(later)
   await second.clock.advance(13_000)
   await kill(second)
   const paid = await fundings()
-  expect(paid.map(({ at }) => Number(at))).toEqual(paid.map(() => DUE))
-  expect(paid).toHaveLength(8)
+  const times = (from: typeof paid) => from.map(({ at }) => Number(at))
+  const isBtc = ({ symbol }: { readonly symbol: string }) => symbol === 'usdt/BTCUSDT'
+  expect(times(paid.filter(isBtc))).toEqual([DUE, DUE + SPAN])
+  expect(times(paid.filter((each) => !isBtc(each)))).toEqual(Array.from({ length: 7 }, () => DUE))
   const bills = await paidBy(userId)
-  expect(bills).toHaveLength(1)
+  expect(bills).toHaveLength(2)
 
   const third = await start(later + 30_000)
   await third.clock.advance(13_000)

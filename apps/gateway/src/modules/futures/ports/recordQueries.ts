@@ -231,8 +231,8 @@ export const premiumsOf = (
   )
 
 /**
- * The last interval of each contract that ended with samples `before` a time, where nothing was
- * paid for it. Earlier ones are left: later fundings were paid since.
+ * The intervals of each contract that ended with samples `before` a time, where nothing was paid
+ * for them or for a later one; the first one first.
  */
 export const unpaidFundings = (
   db: Sql,
@@ -240,10 +240,11 @@ export const unpaidFundings = (
 ): Promise<readonly { readonly symbol: string; readonly due: bigint }[]> =>
   db.query(
     `select symbol, due from (
-       select symbol, (max(at) / $2::bigint + 1) * $2::bigint as due
-       from futures_premium where at < $1 group by symbol) ended
+       select distinct symbol, (at / $2::bigint + 1) * $2::bigint as due
+       from futures_premium where at < $1) ended
      where not exists (select from futures_funding paid
-       where paid.symbol = ended.symbol and paid.at >= due and paid.at < due + $2::bigint)`,
+       where paid.symbol = ended.symbol and paid.at >= due)
+     order by symbol, due`,
     [before, span],
   )
 

@@ -42,8 +42,10 @@ export interface ContractPrices {
   /** Each 5 seconds, after `second`; `undefined` without a fresh index. */
   samplePremium(at: number): PremiumSample | undefined
   funding(at: number): PredictedFunding
-  /** The funding of an interval that has ended and has a mark to be paid at; once. */
-  takeDueFunding(): DueFunding | undefined
+  /** The funding of an interval that has ended and has a mark to be paid at. */
+  dueFunding(): DueFunding | undefined
+  /** It is paid, and due no more. */
+  fundingIsPaid(): void
 }
 
 export interface ContractPricesOptions {
@@ -109,11 +111,11 @@ export function createContractPrices({
       return { symbol: id, at, index, ...sample }
     },
     funding: (at) => interval.predicted(at),
-    takeDueFunding() {
-      if (mark === 0) return undefined
-      const ended = interval.takeEnded()
+    dueFunding() {
+      const ended = mark === 0 ? undefined : interval.ended()
       return ended && { symbol: id, mark, ...ended }
     },
+    fundingIsPaid: interval.endedIsPaid,
   }
 }
 

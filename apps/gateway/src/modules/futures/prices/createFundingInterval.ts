@@ -22,8 +22,10 @@ export interface FundingInterval {
   predicted(at: number): PredictedFunding
   /** Ends the interval at its time: premiums count for the next one from then on. */
   passTo(at: number): void
-  /** The first interval that ended and had a premium; each once. */
-  takeEnded(): EndedInterval | undefined
+  /** The first interval that ended, had a premium and was not paid yet. */
+  ended(): EndedInterval | undefined
+  /** That one is paid: the next one follows. */
+  endedIsPaid(): void
 }
 
 const HOUR_MS = 3_600_000
@@ -32,14 +34,14 @@ const HOUR_MS = 3_600_000
 export interface KnownPremiums {
   /** Those of the running interval. */
   readonly running?: PremiumSum
-  /** Those of an interval that ended, and was not paid, before the restart. */
-  readonly unpaid?: { readonly premiums: PremiumSum; readonly at: number }
+  /** Those of each interval that ended, and was not paid, before the restart, in order. */
+  readonly unpaid?: readonly { readonly premiums: PremiumSum; readonly at: number }[]
 }
 
 export function createFundingInterval({
   contract: { maxLeverage, maintenance, fundingHours },
   startedAt,
-  known: { running = NO_PREMIUMS, unpaid } = {},
+  known: { running = NO_PREMIUMS, unpaid = [] } = {},
 }: {
   readonly contract: Pick<PricedContract, 'maxLeverage' | 'maintenance' | 'fundingHours'>
   readonly startedAt: number
@@ -58,7 +60,7 @@ export function createFundingInterval({
   let sum = running
   let rate = rateOf(sum)
   let nextAt = endAfter(startedAt)
-  const ended: EndedInterval[] = unpaid ? [{ rate: rateOf(unpaid.premiums), at: unpaid.at }] : []
+  const ended: EndedInterval[] = unpaid.map(({ premiums, at }) => ({ rate: rateOf(premiums), at }))
 
   return {
     add(premium) {
@@ -73,6 +75,7 @@ export function createFundingInterval({
       rate = rateOf(sum)
       nextAt = endAfter(at)
     },
-    takeEnded: () => ended.shift(),
+    ended: () => ended[0],
+    endedIsPaid: () => void ended.shift(),
   }
 }

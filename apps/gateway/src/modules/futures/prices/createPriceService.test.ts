@@ -14,7 +14,18 @@ const BTC = contractOf('usdt/BTCUSDT')
 const COIN = contractOf('coin/BTCUSD')
 
 /** A spot pair and a contract on one clock; the spot price is in hundredths. */
-function open({ startAt = Date.UTC(2026, 0, 5, 7), contract = BTC, hadPrices = false } = {}) {
+function open({
+  startAt = Date.UTC(2026, 0, 5, 7),
+  contract = BTC,
+  hadPrices = false,
+  takes = () => true,
+}: {
+  readonly startAt?: number
+  readonly contract?: typeof BTC
+  readonly hadPrices?: boolean
+  /** Whether a funding is paid now. */
+  readonly takes?: () => boolean
+} = {}) {
   const clock = createManualClock(startAt)
   const market = createDisplayedMarket({
     symbols: ['BTCUSDT', contract.id],
@@ -39,7 +50,10 @@ function open({ startAt = Date.UTC(2026, 0, 5, 7), contract = BTC, hadPrices = f
         batches.push({ at, rows })
       },
       premium: (sample) => void samples.push(sample),
-      funding: (due) => void fundings.push(due),
+      funding(due) {
+        fundings.push(due)
+        return takes()
+      },
     },
   })
   let spot: readonly [number, number] | undefined
@@ -226,6 +240,22 @@ describe('funding of the price service', () => {
     market.setStatus('BTCUSDT', 'trading')
     await clock.advance(12_000)
     expect(fundings).toMatchObject([{ at: Date.UTC(2026, 0, 5, 8) }])
+  })
+
+  it('offers a funding again until it is paid (futures 5)', async () => {
+    let isPaused = true
+    const { clock, fundings, setSpot, setFutures } = open({
+      startAt: Date.UTC(2026, 0, 5, 7, 59, 53),
+      takes: () => !isPaused,
+    })
+    setSpot(60_000)
+    setFutures(600_600, 600_900)
+    await clock.advance(9_000)
+    const due = { at: Date.UTC(2026, 0, 5, 8), rate: '0.00050000' }
+    expect(fundings).toMatchObject([due, due, due])
+    isPaused = false
+    await clock.advance(3_000)
+    expect(fundings).toMatchObject([due, due, due, due])
   })
 })
 

@@ -15,7 +15,8 @@ export interface PriceListener {
   /** All contracts of a second: the rows of one `prices` command. */
   prices?(rows: readonly PriceRow[], at: number): void
   premium?(sample: PremiumSample): void
-  funding?(due: DueFunding): void
+  /** Whether it is paid; one that is not is due again in the next second. */
+  funding?(due: DueFunding): boolean
 }
 
 /** Mark, index and predicted funding of a contract, as of the last second. */
@@ -66,8 +67,8 @@ export function createPriceService({
     for (const each of prices.values()) {
       const sample = slot > premiumSlot ? each.samplePremium(at) : undefined
       if (sample) listener.premium?.(sample)
-      const due = each.takeDueFunding()
-      if (due) listener.funding?.(due)
+      const due = each.dueFunding()
+      if (due && listener.funding?.(due)) each.fundingIsPaid()
     }
     premiumSlot = slot
   }
