@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { FINE, prices } from '../assets/assetHistory.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
-import { assessedDay, balancesAt, countFills, volumesOf, writeLevels } from './queries.ts'
+import { assessedDay, balancesAt, countFills, QUOTE, volumesOf, writeLevels } from './queries.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 
 export interface FeeTiersOptions {
@@ -29,7 +29,6 @@ const DAY_MS = 86_400_000
 const LOOK_MS = 60_000
 /** Whole days that count towards the volume of a level. */
 export const DAYS = 30
-export const QUOTE = 'USDT'
 
 /**
  * VIP levels by what was traded on the 30 whole UTC days before this one, or by what the accounts
@@ -74,7 +73,8 @@ export function createFeeTiers({
     known ??= await assessedDay(db)
     if (known === day) return
     await settled()
-    while (await countFills(db)) if (isStopped) return
+    for (const kind of ['pairs', 'contracts'] as const)
+      while (await countFills(db, kind)) if (isStopped) return
     const changed = await writeLevels(db, {
       day,
       levels: await levelsOf(day, { db, dailyCloses, requirements }),

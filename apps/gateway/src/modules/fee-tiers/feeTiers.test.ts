@@ -184,6 +184,30 @@ async function tradeAsBefore(
   await harness.start()
 }
 
+interface ContractFill extends FillView {
+  readonly role: string
+}
+
+/** A trade of a contract at 60,000; what it costs the one who asks, then the one who is asked. */
+async function tradeContract(buyer: string, seller: string, of: { symbol: string; size: string }) {
+  for (const [userId, side] of [
+    [seller, 'sell'],
+    [buyer, 'buy'],
+  ] as const)
+    await harness.call('/v1/futures/order/place', {
+      userId,
+      body: { ...of, side, orderType: 'limit', price: '60000' },
+    })
+  const fees = [buyer, seller].map(async (userId) => {
+    const { items } = await harness.call<{ items: readonly ContractFill[] }>(
+      '/v1/futures/order/fills',
+      { userId, query: { symbol: of.symbol } },
+    )
+    return [items[0]?.role, items[0]?.fee]
+  })
+  return Promise.all(fees)
+}
+
 /** Buys and sells again: 120,000 USDT of volume for a fee of some hundred. */
 async function volume(userId: string, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++)
@@ -299,6 +323,41 @@ describe('tiers by 30-day volume (trading 7)', () => {
     expect(await trade(BEN!, { side: 'buy', size: '1', price: '60000' })).toHaveLength(1)
     await later(1)
     expect([await levelOf(ANN!), await levelOf(SUB!), await levelOf(BEN!)]).toEqual([1, 1, 1])
+  })
+
+  it('counts contracts, and charges their fees by the level', async () => {
+    await open({
+      tierRequirements: [
+        { volume: '22000', valuation: '1000000000' },
+        ...BY_VOLUME.slice(1),
+      ] as unknown as TierRequirements,
+    })
+    const rows = ['usdt/BTCUSDT', 'coin/BTCUSD'].map((id) => [id, 600_000, 600_000] as const)
+    harness.trading.service.run({ kind: 'prices', at: now, rows })
+    for (const userId of [ANN!, BEN!])
+      for (const [asset, amount] of [
+        ['USDT', '10000'],
+        ['BTC', '1'],
+      ] as const)
+        await harness.call('/v1/asset/move', {
+          userId,
+          body: { from: 'spot', to: 'futures', asset, amount, clientOid: `m${count++}` },
+        })
+    // 12,000 USDT, and a hundred contracts of 100 USD, whatever they are worth in coin.
+    expect(await tradeContract(ANN!, BEN!, { symbol: 'BTCUSDT', size: '0.2' })).toEqual([
+      ['taker', '7.2'],
+      ['maker', '2.4'],
+    ])
+    await tradeContract(ANN!, BEN!, { symbol: 'BTCUSD', size: '100' })
+    await later(1)
+    await harness.restart()
+    const { volume: traded } = await harness.call<VipDetail>('/v1/vip/detail', { userId: ANN! })
+    expect([traded, await levelOf(ANN!), await levelOf(BEN!)]).toEqual(['22000.00', 1, 1])
+    // VIP 1: 0.055 % of 6,000 for the taker, 0.018 % for the maker.
+    expect(await tradeContract(BEN!, ANN!, { symbol: 'BTCUSDT', size: '0.1' })).toEqual([
+      ['taker', '3.3'],
+      ['maker', '1.08'],
+    ])
   })
 
   it('is counted once, however often the gateway starts', async () => {

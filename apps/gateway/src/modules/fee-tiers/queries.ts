@@ -1,3 +1,6 @@
+import { parseUnits } from '@x/decimal'
+import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
+import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import { userIdIn } from '../../exchange/ledger/ownerColumns.ts'
 import type { Sql } from '../../platform/db/Database.ts'
 
@@ -8,32 +11,60 @@ interface OfCustomer {
 
 const CHUNK = 20_000
 
+/** The quote asset of volumes. */
+export const QUOTE = 'USDT'
+
+/** What a lot of each inverse contract is worth, in quote atoms. */
+const LOT_VALUES = JSON.stringify(
+  Object.fromEntries(
+    CONTRACTS.flatMap(({ id, settlement }) =>
+      settlement.kind === 'inverse'
+        ? [[id, String(parseUnits(settlement.contractValue, scaleOf(QUOTE)))]]
+        : [],
+    ),
+  ),
+)
+
+/** Where fills of a kind are, how far they are counted, and what one is worth in quote atoms. */
+const FILLS = {
+  pairs: { table: 'spot_fill', mark: 'counted_fill', quote: 'f.quote', values: [] },
+  contracts: {
+    table: 'futures_fill',
+    mark: 'counted_contract_fill',
+    quote: `(select coalesce(f.lots * ($2::jsonb ->> o.symbol)::numeric, f.value)
+      from futures_order o where o.order_id = f.order_id)`,
+    values: [LOT_VALUES],
+  },
+} as const
+export type FillKind = keyof typeof FILLS
+
 /**
  * Adds settled fills that were not counted yet to their days: each once, for counts and mark are
  * written by one statement. What a customer traded with themselves is no volume, nor is what was
  * traded on paper. Answers whether there may be more.
  */
-export async function countFills(db: Sql): Promise<boolean> {
+export async function countFills(db: Sql, kind: FillKind): Promise<boolean> {
+  const { table, mark, quote, values } = FILLS[kind]
   // The fills of a trade have neighbouring numbers and are settled together.
   const [{ fills } = { fills: 0n }] = await db.query<{ fills: bigint }>(
-    `with mark as (select counted_fill from fee_tier_progress for update),
-     chunk as (select fill_id, trade_id, user_id, realm, at, quote from spot_fill where fill_id >
-       (select counted_fill from mark) order by fill_id limit $1),
+    `with mark as (select ${mark} as counted from fee_tier_progress for update),
+     chunk as (select fill_id, trade_id, user_id, realm, at, ${quote} as quote from ${table} f
+       where fill_id > (select counted from mark) order by fill_id limit $1),
      counted as (
        insert into fee_volume_day (user_id, day, quote)
        select f.user_id, f.at / 86400000, sum(f.quote) from chunk f left join users u
          on u.id = f.user_id
        where f.realm = 'live' and not exists (
-         select 1 from spot_fill o left join users ou on ou.id = o.user_id
+         select 1 from ${table} o left join users ou on ou.id = o.user_id
          where o.fill_id in (f.fill_id - 1, f.fill_id + 1) and o.trade_id = f.trade_id
            and coalesce(ou.parent_id, o.user_id) = coalesce(u.parent_id, f.user_id)
        )
        group by 1, 2
        on conflict (user_id, day) do update set quote = fee_volume_day.quote + excluded.quote
      )
-     update fee_tier_progress set counted_fill = coalesce((select max(fill_id) from chunk),
-       counted_fill) returning (select count(*) from chunk) as fills`,
-    [CHUNK],
+     update fee_tier_progress set ${mark} = coalesce((select max(fill_id) from chunk), ${mark})
+       returning (select count(*) from chunk) as fills`,
+    [CHUNK, ...values],
   )
   return Number(fills) === CHUNK
 }

@@ -13,8 +13,8 @@ import type { Sql } from '../../platform/db/Database.ts'
 import type { DailyCloses } from '../market-data/ports/DisplayedMarket.ts'
 import { SPREAD_PERCENT } from '../payments/ports/spread.ts'
 import type { Network } from '../wallet/ports/networks.ts'
-import { DAYS, QUOTE, worthsAt, worthText } from './createFeeTiers.ts'
-import { customerOf, volumeDaysOf } from './queries.ts'
+import { DAYS, worthsAt, worthText } from './createFeeTiers.ts'
+import { customerOf, QUOTE, volumeDaysOf } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN = 2
