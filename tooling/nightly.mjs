@@ -120,12 +120,18 @@ const STAGES = [
   },
   {
     name: 'futures',
-    what: `${counted(contracts)} random histories of contracts against a naive second exchange`,
+    what:
+      `${counted(contracts)} random histories of contracts against a naive second exchange, ` +
+      `${counted(rounds)} kills in ladders and fundings`,
     run: (env) =>
-      vitest('apps/gateway/src/exchange/futures/naiveFutures.property.test.ts', {
-        ...env,
-        FUTURES_HISTORIES: contracts,
-      }),
+      vitest(
+        [
+          'apps/gateway/src/exchange/futures/naiveFutures.property.test.ts',
+          'apps/gateway/src/exchange/trading-core/futuresCrash.test.ts',
+          'apps/gateway/src/exchange/trading-core/futuresRecovery.test.ts',
+        ],
+        { ...env, FUTURES_HISTORIES: contracts, CRASH_ROUNDS: rounds, RECOVERY_ROUNDS: rounds },
+      ),
   },
   {
     name: 'margin',

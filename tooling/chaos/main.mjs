@@ -36,7 +36,6 @@ const run = spawn(
     'apps/gateway/src/chaos.test.ts',
     'apps/gateway/src/depositChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
-    'apps/gateway/src/exchange/trading-core/futuresCrash.test.ts',
     'apps/gateway/src/exchange/trading-core/marginRecovery.test.ts',
     'apps/gateway/src/exchange/trading-core/takeover.test.ts',
   ],

@@ -1,8 +1,10 @@
 /**
  * A trading core that is going to be killed in the midst of a ladder or of a funding: `node
  * --conditions=x-source futuresCrashChild.ts <data folder> <round> <ladder|funding> <steps>`. It
- * writes `durable <seq>` for each step on disk, then `midst` where it waits for the kill.
+ * writes `durable <seq>` for each step on disk, then `hash <its state>` and `midst` where it waits
+ * for the kill.
  */
+import { createHash } from 'node:crypto'
 import { browserClock } from '@x/kit/browser'
 import { FUNDING_PART, fundingCommands } from '../exchange/futures/funding.ts'
 import { ladderPass } from '../exchange/futures/liquidation.ts'
@@ -13,6 +15,7 @@ import { openTradingCore } from '../exchange/trading-core/openTradingCore.ts'
 import { openDatabase } from '../platform/db/openDatabase.ts'
 import { silentLog } from '../platform/log/Log.ts'
 import { changeableState } from './changeableState.ts'
+import { timelessText } from './stateText.ts'
 import { writeOut } from './writeOut.ts'
 
 const [dataDir = '', round = '0', midst = 'ladder', steps = '1'] = process.argv.slice(2)
@@ -33,6 +36,8 @@ async function run(command: ExchangeCommand, isStep: boolean): Promise<void> {
   writeOut(`durable ${executed.seq}`)
   done += isStep ? 1 : 0
   if (done < Number(steps)) return
+  const text = timelessText(changeableState(core.state))
+  writeOut(`hash ${createHash('sha256').update(text).digest('hex')}`)
   writeOut('midst')
   await new Promise(() => void setInterval(() => {}, 1_000))
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { changeableState } from '../../testing/changeableState.ts'
+import { timelessText } from '../../testing/stateText.ts'
 import { fundingCommands } from '../futures/funding.ts'
 import { ladderPass } from '../futures/liquidation.ts'
 import { checkFuturesInvariants } from '../futures/testing/checkFuturesInvariants.ts'
@@ -23,12 +25,12 @@ let dataDir: string
 beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'futures-crash-'))))
 afterAll(() => rm(dataDir, { recursive: true }))
 
-/** Lets a core work until it is in the midst of it, kills it, and says what was on disk by then. */
+/** Lets a core work until it is in the midst of it, kills it, and says where it was by then. */
 async function killInTheMidst(of: {
   readonly round: number
   readonly midst: 'ladder' | 'funding'
   readonly steps: number
-}): Promise<number> {
+}): Promise<{ readonly onDisk: number; readonly hash: string | undefined }> {
   const names = [dataDir, String(of.round), of.midst, String(of.steps)]
   const core = spawn(process.execPath, ['--conditions=x-source', child, ...names], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,13 +46,16 @@ async function killInTheMidst(of: {
   })
   core.kill('SIGKILL')
   await exit
-  return Number(/.*durable (\d+)\n/s.exec(output)?.[1])
+  return {
+    onDisk: Number(/.*durable (\d+)\n/s.exec(output)?.[1]),
+    hash: /hash (\w+)\n/.exec(output)?.[1],
+  }
 }
 
 it('loses nothing by kills in ladders and fundings (futures F6, futures F11)', async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const midst = round % 2 === 1 ? 'ladder' : 'funding'
-    const onDisk = await killInTheMidst({ round, midst, steps: 1 + (round % 7) })
+    const { onDisk, hash } = await killInTheMidst({ round, midst, steps: 1 + (round % 7) })
     const db = await openDatabase({ dataDir })
     const core = await openTradingCore({
       db,
@@ -61,6 +66,7 @@ it('loses nothing by kills in ladders and fundings (futures F6, futures F11)', a
     })
     expect(core.lastSeq()).toBeGreaterThanOrEqual(onDisk)
     const state = changeableState(core.state)
+    expect(createHash('sha256').update(timelessText(state)).digest('hex')).toBe(hash)
     expect(checkFuturesInvariants(state, { midTurn: true })).toEqual([])
     const unfinished = [...core.state.futures.fundings]
     expect(unfinished.length).toBe(midst === 'funding' ? 1 : 0)
