@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createExchange } from '../createExchange.ts'
 import type { IsolatedMarginCommand } from '../state/futuresCommand.ts'
 import { timelessText } from '../../testing/stateText.ts'
+import { ladderPass } from './liquidation.ts'
 import { isolatedOwner } from './margin.ts'
 import { checkFuturesInvariants } from './testing/checkFuturesInvariants.ts'
 import { BTC, createFuturesFixture, FUTURES_INSTRUMENTS, USDT } from './testing/futuresFixture.ts'
@@ -86,5 +87,79 @@ describe('changes of an isolated margin', () => {
     }
     expect(run()).toBe(run())
     expect(run()).not.toBe(timelessText(createExchange(FUTURES_INSTRUMENTS).state))
+  })
+})
+
+describe('automatic margin of an isolated position', () => {
+  const turnOn = {
+    kind: 'futuresAutoMargin',
+    ...ann,
+    symbol: BTC,
+    side: 'net',
+    isOn: true,
+  } as const
+
+  /** One pass of the ladder; its steps. */
+  function climb({ state, send }: ReturnType<typeof openIsolated>): string[] {
+    const steps: string[] = []
+    for (const command of ladderPass(state, { at: 9_000 })) {
+      expect(send(command)).toBe('0')
+      steps.push(command.step)
+    }
+    return steps
+  }
+
+  it('saves the position before anything of it is closed (futures 6)', () => {
+    const fixture = openIsolated()
+    const { state, send, prices, margin, wallet, position } = fixture
+    expect(send(turnOn)).toBe('0')
+    const before = wallet('ann')
+    // Equity 100 of 269.76: it is drawn up to 337.20, five quarters of that.
+    prices(571_000)
+    expect(climb(fixture)).toEqual(['margin'])
+    expect(margin()).toBe(323_720_000_000n)
+    expect(before - wallet('ann')).toBe(23_720_000_000n)
+    expect(position('ann')?.lots).toBe(1_000)
+    expect(climb(fixture)).toEqual([])
+    expect(checkFuturesInvariants(state)).toEqual([])
+  })
+
+  it('draws nothing that would not save the position (futures 6)', () => {
+    const fixture = openIsolated()
+    const { send, prices, margin, position } = fixture
+    send(turnOn)
+    const atoms = String(6_900n * USDT)
+    const out = {
+      from: 'futures',
+      to: 'spot',
+      asset: 'USDT',
+      clientOid: 'out',
+      digest: 'd',
+    } as const
+    expect(send({ kind: 'walletMove', ...ann, ...out, atoms })).toBe('0')
+    prices(571_000)
+    expect(margin()).toBe(3_000n * USDT)
+    expect(climb(fixture)).toEqual(['reduce'])
+    expect(position('ann')?.lots).toBe(1_000)
+  })
+
+  it('draws only from who is due and wishes it (futures 6, futures F8)', () => {
+    const { send, prices, margin, wallet } = openIsolated()
+    const owner = isolatedOwner({ userId: 'ann', symbol: BTC, side: 'net' })
+    const step = {
+      kind: 'liquidate',
+      ...ann,
+      wallet: owner,
+      asset: 'USDT',
+      step: 'margin',
+    } as const
+    const before = wallet('ann')
+    expect(send({ ...turnOn, isOn: false })).toBe('0')
+    prices(571_000)
+    expect(send(step)).toBe('margin-needed')
+    prices(600_000)
+    send(turnOn)
+    expect(send(step)).toBe('not-due')
+    expect([margin(), wallet('ann')]).toEqual([3_000n * USDT, before])
   })
 })

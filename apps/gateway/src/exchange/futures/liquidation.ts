@@ -1,7 +1,7 @@
 import { magnitudeOf, tierOf, valueOf } from '../instruments/contractTerms.ts'
 import { feeOn } from '../accounts/fee.ts'
 import { divideUp, larger } from '../instruments/rounding.ts'
-import type { LiquidateCommand, PaperFills } from '../state/futuresCommand.ts'
+import type { LiquidateCommand, LiquidationStep, PaperFills } from '../state/futuresCommand.ts'
 import type { LiquidationInputs } from '../state/futuresRecords.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { FuturesAccountView } from '../state/ExchangeView.ts'
@@ -14,6 +14,7 @@ import {
   type FuturesPosition,
 } from '../state/futuresState.ts'
 import { contractOf, type ContractMarket, type ExchangeState } from '../state/state.ts'
+import { addAutoMargin, autoMarginOf, TARGET } from './autoMargin.ts'
 import { deleverage, deleveragingTicks } from './deleverage.ts'
 import { bindLeg, contractEntry, enterContract, takePaperFills } from './enterContract.ts'
 import { seasonOf } from './exits.ts'
@@ -40,8 +41,7 @@ import { tradeOutside } from './outside.ts'
 
 type Refused = { readonly refused: Refusal }
 
-/** Equity over requirement after a slice is at least 5/4; at 2/3 or below everything goes. */
-const TARGET = { top: 5n, bottom: 4n }
+/** Equity over requirement at which everything goes at once. */
 const TOO_LOW = { top: 2n, bottom: 3n }
 
 /** The groups that are due, worst equity/requirement first, ties by name (futures 6). */
@@ -114,6 +114,10 @@ function* stepsOf(
     return now && isDue(state, now) ? now : undefined
   }
   let group = due()
+  if (group && autoMarginOf(state, group) > 0n) {
+    yield { ...names, step: 'margin' }
+    group = due()
+  }
   if (group && ordersOf(state, group).length > 0) {
     yield { ...names, step: 'cancel' }
     group = due()
@@ -157,8 +161,10 @@ function runStep(
   const account = openFuturesAccount(state.futures, command)
   const orders = ordersOf(state, group)
   const hedges = hedgesOf(group)
-  const publish = (slice?: Slice): void => publishStep(state, log, { group, command, slice })
-  switch (command.step) {
+  const { step } = command
+  if (step === 'margin') return addAutoMargin(state, log, group)
+  const publish = (slice?: Slice): void => publishStep(state, log, { group, command, step, slice })
+  switch (step) {
     case 'cancel':
       if (orders.length === 0) return refuse('nothing-to-reduce')
       publish()
@@ -252,11 +258,13 @@ function publishStep(
   log: EffectLog,
   {
     group,
-    command: { realm, userId, wallet, asset, step },
+    command: { realm, userId, wallet, asset },
+    step,
     slice,
   }: {
     readonly group: MarginGroup
     readonly command: LiquidateCommand
+    readonly step: LiquidationStep
     readonly slice: Slice | undefined
   },
 ): void {

@@ -98,7 +98,7 @@ function lackingMargin(
 }
 
 /** From the cross wallet into an isolated margin; the number of the posting. */
-function moveMargin(
+export function moveMargin(
   state: ExchangeState,
   log: EffectLog,
   {

@@ -7,7 +7,7 @@ import type { Deposit, DepositClaim } from './deposits.ts'
 import type { DoneFill, Fill, Order, OrderStatus } from './order.ts'
 import type { DoneFuturesFill, FuturesFill, FuturesOrder } from './futuresOrder.ts'
 import type { PositionSide } from '../accounts/owner.ts'
-import type { LiquidateCommand, Wallet } from './futuresCommand.ts'
+import type { LiquidationStep, Wallet } from './futuresCommand.ts'
 import type { MarginStep } from './marginCommand.ts'
 import type { MarginAccount, MarginAccountDump } from './marginState.ts'
 import { dumpMarginAccount } from './marginState.ts'
@@ -246,7 +246,7 @@ export interface Liquidation {
   readonly userId: string
   readonly wallet: string
   readonly asset: string
-  readonly step: LiquidateCommand['step']
+  readonly step: LiquidationStep
   /** Before the step, in atoms. */
   readonly equity: bigint
   readonly requirement: bigint

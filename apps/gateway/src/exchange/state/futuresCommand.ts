@@ -182,16 +182,20 @@ export interface FundSeedCommand {
   readonly atoms: string
 }
 
+/** What closes positions, and is published. */
+export type LiquidationStep = 'cancel' | 'net' | 'reduce' | 'deleverage'
+
 /**
- * One step of the liquidation ladder for a wallet that is due (futures 6). `reduce` trades one
- * slice, or all of a bankrupt position; `deleverage` closes what is left of one.
+ * One step of the liquidation ladder for a wallet that is due (futures 6). `margin` draws what
+ * saves an isolated position of automatic margin; `reduce` trades one slice, or all of a bankrupt
+ * position; `deleverage` closes what is left of one.
  */
 export interface LiquidateCommand extends OfAccount {
   readonly kind: 'liquidate'
   /** The owner of the wallet: cross, or of one isolated position. */
   readonly wallet: string
   readonly asset: string
-  readonly step: 'cancel' | 'net' | 'reduce' | 'deleverage'
+  readonly step: LiquidationStep | 'margin'
   readonly paper?: PaperFills
 }
 
