@@ -236,10 +236,10 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   expect(consoleErrors).toEqual([])
 })
 
-/** A notice tells of the funding; what the bills show of it is what the position paid. */
+/** A notice names the funding; what the account log shows of it is what the position paid. */
 async function readFunding(page: Page, { symbol }: { readonly symbol: string }): Promise<void> {
-  const [told = ''] = textOf('positions.notice.funding', { values: { symbol } }).split('{')
-  await expect(page.getByText(told).first()).toBeVisible({ timeout: 300_000 })
+  const [notice = ''] = textOf('positions.notice.funding', { values: { symbol } }).split('{')
+  await expect(page.getByText(notice).first()).toBeVisible({ timeout: 300_000 })
   const panel = page.getByRole('tablist', { name: textOf('positions.panel') })
   await panel.getByRole('tab', { name: textOf('positions.bills') }).click()
   const bill = page

@@ -79,18 +79,7 @@ export function createPriceDriver({
   const unsubscribe = core.onPublished((_seq, effects) => risk.update(effects))
   const listeners = createEmitter<(listener: PriceEvents) => void>()
 
-  /** Whether it was done: a failure of one step must not end the prices. */
-  function guarded(what: string, run: () => void): boolean {
-    if (core.paused()) return false
-    try {
-      run()
-      return true
-    } catch (error) {
-      log.error(what, { error: String(error) })
-      return false
-    }
-  }
-
+  const guarded = createGuard({ core, log })
   /** What a kill or a failure in the midst of a funding has left, before anybody trades again. */
   const endFundings = (): boolean =>
     guarded('A funding could not be ended', () => resumeFundings(core, clock.now()))
@@ -107,12 +96,7 @@ export function createPriceDriver({
 
   const service = createPriceService({
     clock,
-    contracts: CONTRACTS.map((contract) => ({
-      contract: pricedContract(contract),
-      quotes: (at: number) => quotesOf(market, { id: contract.id, at }),
-      market,
-      hadPrices: core.state.futures.prices.has(contract.id),
-    })),
+    contracts: contractsOf({ core, market }),
     listener: {
       prices(rows, at) {
         endFundings()
@@ -141,6 +125,28 @@ export function createPriceDriver({
     },
   }
 }
+
+/** Runs a step; whether it was done: a failure of one must not end the prices. */
+const createGuard =
+  ({ core, log }: Pick<PriceDriverOptions, 'core' | 'log'>) =>
+  (what: string, run: () => void): boolean => {
+    if (core.paused()) return false
+    try {
+      run()
+      return true
+    } catch (error) {
+      log.error(what, { error: String(error) })
+      return false
+    }
+  }
+
+const contractsOf = ({ core, market }: Pick<PriceDriverOptions, 'core' | 'market'>) =>
+  CONTRACTS.map((contract) => ({
+    contract: pricedContract(contract),
+    quotes: (at: number) => quotesOf(market, { id: contract.id, at }),
+    market,
+    hadPrices: core.state.futures.prices.has(contract.id),
+  }))
 
 /** The own pair of a contract; feeds of other markets are none yet. */
 function quotesOf(
