@@ -79,4 +79,4 @@ it('comes back from its journal, mid-ladder and mid-funding as well (futures F11
     await again.stop()
   }
   expect(interrupted).toBeGreaterThan(0)
-}, 600_000)
+}, 3_600_000)

@@ -1,8 +1,13 @@
 /**
  * A second exchange of perpetual contracts, written from the rules of futures 1 to 6 and slow on
  * purpose: plain maps, plain lists, whole-number fractions rounded where a rule says so. It has no
- * code in common with the first one. One-way positions with cross margin, in the live realm.
+ * code in common with the first one. One of it is one realm: in paper each order brings its fills,
+ * and the house account is on the other side of all of them.
  */
+
+export type NaiveSide = 'net' | 'long' | 'short'
+/** What a paper order trades: ticks and lots. */
+export type NaiveFills = readonly (readonly [ticks: bigint, lots: bigint])[]
 
 /** What the rules of a contract say, in atoms, lots and ticks. */
 interface Contract {
@@ -65,9 +70,14 @@ const size = (value: bigint): bigint => (value < 0n ? -value : value)
 const min = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (a < b ? a : b))
 const max = (...values: readonly bigint[]): bigint => values.reduce((a, b) => (a > b ? a : b))
 
-export interface NaivePosition {
+/** A position, or where one would be. */
+interface Leg {
   readonly user: string
   readonly symbol: string
+  readonly side: NaiveSide
+}
+
+export interface NaivePosition extends Leg {
   lots: bigint
   cost: bigint
   settled: bigint
@@ -76,10 +86,8 @@ export interface NaivePosition {
 }
 
 /** An order of a user, or of the house account, whose user is the empty text. */
-export interface NaiveOrder {
+export interface NaiveOrder extends Leg {
   readonly name: string
-  readonly user: string
-  readonly symbol: string
   readonly buys: boolean
   readonly ticks: bigint
   left: bigint
@@ -90,6 +98,9 @@ export interface NaiveRequest extends Omit<NaiveOrder, 'left'> {
   readonly market?: boolean
   readonly immediate?: boolean
   readonly reduceOnly?: boolean
+  /** In paper: what it trades at once, and whether the rest of it stays. */
+  readonly fills?: NaiveFills
+  readonly rests?: boolean
   readonly maker: bigint
   readonly taker: bigint
 }
@@ -99,18 +110,39 @@ interface Rates {
   readonly taker: bigint
 }
 
+/** A wallet with the positions that it carries: all cross ones of an asset, or an isolated one. */
+interface Group {
+  readonly user: string
+  readonly asset: string
+  readonly wallet: string
+  readonly positions: readonly NaivePosition[]
+  readonly isolated: boolean
+}
+
+const keyOf = ({ user, symbol, side }: Leg): string => `${user} ${symbol} ${side}`
+
 export class NaiveFutures {
   readonly balances = new Map<string, bigint>()
   readonly positions = new Map<string, NaivePosition>()
   readonly marks = new Map<string, { mark: bigint; fresh: boolean }>()
   /** Resting orders in order of arrival. */
   readonly book: NaiveOrder[] = []
+  /** Orders that wait for a trigger. */
+  readonly waiting: NaiveRequest[] = []
+  /** By user, symbol and side. */
   readonly leverage = new Map<string, bigint>()
+  readonly twoWay = new Set<string>()
+  /** `<user> <symbol>` with isolated margin; legs of automatic margin, by user, symbol and side. */
+  readonly isolated = new Set<string>()
+  readonly automatic = new Set<string>()
+  /** In the order in which their accounts were opened. */
+  readonly users = new Set<string>()
   readonly #rates = new Map<NaiveOrder, Rates>()
   readonly #fund = new Map<string, { high: bigint; paid: Map<string, bigint> }>()
 
   balance = (owner: string, asset: string): bigint => this.balances.get(`${owner} ${asset}`) ?? 0n
-  wallet = (user: string, asset: string): bigint => this.balance(walletName(user), asset)
+  wallet = ({ wallet, asset }: Pick<Group, 'wallet' | 'asset'>): bigint =>
+    this.balance(wallet, asset)
 
   #pay(from: string, to: string, [asset, amount]: readonly [string, bigint]): void {
     this.balances.set(`${from} ${asset}`, this.balance(from, asset) - amount)
@@ -141,25 +173,41 @@ export class NaiveFutures {
     return mark === 0n ? 0n : this.#value(symbol, lots, mark) - cost - settled
   }
 
-  #held = (user: string, asset: string): NaivePosition[] =>
-    [...this.positions.values()].filter(
-      (each) => each.user === user && of(each.symbol).asset === asset,
-    )
+  // Groups (futures 2)
 
-  equity = (user: string, asset: string): bigint =>
-    this.#held(user, asset).reduce(
-      (sum, each) => sum + this.#profit(each),
-      this.wallet(user, asset),
+  cross(user: string, asset: string): Group {
+    const positions = [...this.positions.values()].filter(
+      (each) =>
+        each.user === user &&
+        of(each.symbol).asset === asset &&
+        !this.isolated.has(`${user} ${each.symbol}`),
     )
+    return { user, asset, wallet: walletName(user), positions, isolated: false }
+  }
 
-  /** Exposure, open loss and fees of a symbol, with an order that is only thought of. */
-  #risk(user: string, symbol: string, thought?: Thought) {
+  group(leg: Leg): Group {
+    const { user, symbol, side } = leg
+    const { asset } = of(symbol)
+    if (user === HOUSE || !this.isolated.has(`${user} ${symbol}`)) return this.cross(user, asset)
+    const position = this.positions.get(keyOf(leg))
+    const wallet = `${walletName(user)}/${symbol}/${side}`
+    return { user, asset, wallet, positions: position ? [position] : [], isolated: true }
+  }
+
+  equity = (group: Group): bigint =>
+    group.positions.reduce((sum, each) => sum + this.#profit(each), this.wallet(group))
+
+  #leverageOf = ({ user, symbol, side }: Leg): bigint =>
+    this.leverage.get(`${user} ${symbol} ${side}`) ??
+    this.leverage.get(`${user} ${symbol} net`) ??
+    20n
+
+  /** What open orders of a leg would trade for, what they lose at once and their fees. */
+  #orders({ user, symbol, side }: Leg, thought?: Thought) {
     const mark = this.#mark(symbol)
     const { inverse } = of(symbol)
-    const lots = this.positions.get(`${user} ${symbol}`)?.lots ?? 0n
-    const notional = this.#magnitude(symbol, size(lots), mark)
     let [bought, sold, loss, fees] = [0n, 0n, 0n, 0n]
-    const add = ({ buys, lots: count, value, taker }: Thought): void => {
+    const add = ({ buys, lots: count, value, taker }: Omit<Thought, 'side'>): void => {
       const now = this.#magnitude(symbol, count, mark)
       if (buys) bought += inverse ? max(value, now) : value
       else sold += max(value, now)
@@ -167,16 +215,43 @@ export class NaiveFutures {
       fees += up(value * taker, WHOLE)
     }
     for (const order of this.book)
-      if (order.user === user && order.symbol === symbol)
+      if (order.user === user && order.symbol === symbol && order.side === side)
         add({
           buys: order.buys,
           lots: order.left,
           value: this.#magnitude(symbol, order.left, order.ticks),
           taker: this.#rates.get(order)?.taker ?? 0n,
         })
-    if (thought) add(thought)
-    const signed = lots < 0n ? -notional : notional
-    return { notional, exposure: max(size(signed + bought), size(signed - sold)), loss, fees }
+    if (thought?.side === side) add(thought)
+    return { bought, sold, loss, fees }
+  }
+
+  /** A symbol's exposure and margins, with an order that is only thought of. */
+  #risk(user: string, symbol: string, thought?: Thought) {
+    const mark = this.#mark(symbol)
+    const legs = SIDES.map((side) => {
+      const leg = { user, symbol, side }
+      const lots = this.positions.get(keyOf(leg))?.lots ?? 0n
+      const held = this.#magnitude(symbol, size(lots), mark)
+      const { bought, sold, ...costs } = this.#orders(leg, thought)
+      const signed = lots < 0n ? -held : held
+      const exposure =
+        side === 'net'
+          ? max(size(signed + bought), size(signed - sold))
+          : held + (side === 'long' ? bought : sold)
+      const leverage = this.#leverageOf(leg)
+      const own = up(held, leverage)
+      return { held, exposure, initial: up(exposure, leverage), own, ...costs }
+    })
+    const sum = (key: keyof (typeof legs)[number]) =>
+      legs.reduce((total, leg) => total + leg[key], 0n)
+    const exposure = max(...legs.map((leg) => leg.exposure))
+    const costs = { loss: sum('loss'), fees: sum('fees') }
+    if (this.isolated.has(`${user} ${symbol}`))
+      return { notional: sum('held'), exposure, reserved: sum('initial') - sum('own'), ...costs }
+    const notional = max(...legs.map(({ held }) => held))
+    const reserved = up(exposure, this.#leverageOf({ user, symbol, side: 'net' }))
+    return { notional, exposure, reserved, ...costs }
   }
 
   /** (mm + f)(M·P + T) − cum, in millionths of an atom. */
@@ -198,17 +273,24 @@ export class NaiveFutures {
   }
 
   #symbols(user: string, asset: string, more?: string): string[] {
-    const symbols = [
-      ...this.#held(user, asset).map(({ symbol }) => symbol),
-      ...this.book.filter((each) => each.user === user).map(({ symbol }) => symbol),
-      ...(more === undefined ? [] : [more]),
-    ]
-    return [...new Set(symbols)].filter((symbol) => of(symbol).asset === asset)
+    const symbols = [...this.positions.values(), ...this.book]
+      .filter((each) => each.user === user)
+      .map(({ symbol }) => symbol)
+    return [...new Set(more === undefined ? symbols : [...symbols, more])].filter(
+      (symbol) => of(symbol).asset === asset,
+    )
   }
 
-  requirement(user: string, asset: string, thought?: Thought & { readonly symbol: string }) {
+  requirement(group: Group, thought?: Thought & { readonly symbol: string }): bigint {
+    const { user, asset, isolated, positions } = group
+    if (isolated)
+      return up(
+        positions.reduce((sum, each) => sum + this.#own(each), 0n),
+        WHOLE,
+      )
     let sum = 0n
     for (const symbol of this.#symbols(user, asset, thought?.symbol)) {
+      if (this.isolated.has(`${user} ${symbol}`)) continue
       const own = thought?.symbol === symbol ? thought : undefined
       const { notional, exposure } = this.#risk(user, symbol, own)
       sum += this.#asked(symbol, notional, exposure)
@@ -216,24 +298,29 @@ export class NaiveFutures {
     return up(sum, WHOLE)
   }
 
-  isDue = (user: string, asset: string): boolean =>
-    user !== HOUSE &&
-    this.#held(user, asset).length > 0 &&
-    this.equity(user, asset) <= this.requirement(user, asset)
+  isDue = (group: Group): boolean =>
+    group.user !== HOUSE &&
+    group.positions.length > 0 &&
+    this.equity(group) <= this.requirement(group)
 
-  /** Who is due at fresh marks, the worst first (futures 6). */
+  #isAnyDue = (user: string): boolean =>
+    [...this.positions.values()].some((each) => each.user === user && this.isDue(this.group(each)))
+
+  /** Wallets that are due at fresh marks, the worst first (futures 6). */
   due(): string[] {
-    const groups = new Set(
-      [...this.positions.values()].map(({ user, symbol }) => `${user} ${of(symbol).asset}`),
-    )
+    const groups = new Map<string, Group>()
+    for (const position of this.positions.values()) {
+      const group = this.group(position)
+      groups.set(`${group.wallet} ${group.asset}`, group)
+    }
     return [...groups]
-      .map((name) => {
-        const [user = '', asset = ''] = name.split(' ')
-        const fresh = this.#held(user, asset).every((each) => this.marks.get(each.symbol)?.fresh)
-        const equity = this.equity(user, asset)
-        return { name, user, asset, fresh, equity, requirement: this.requirement(user, asset) }
-      })
-      .filter(({ user, asset, fresh }) => fresh && this.isDue(user, asset))
+      .filter(([, group]) => group.positions.every(({ symbol }) => this.marks.get(symbol)?.fresh))
+      .filter(([, group]) => this.isDue(group))
+      .map(([name, group]) => ({
+        name,
+        equity: this.equity(group),
+        requirement: this.requirement(group),
+      }))
       .toSorted((a, b) => {
         const [one, other] = [a.equity * b.requirement, b.equity * a.requirement]
         return one === other ? (a.name < b.name ? -1 : 1) : one < other ? -1 : 1
@@ -244,14 +331,15 @@ export class NaiveFutures {
   // Money (futures 2, settling)
 
   /** Makes the wallet have an amount as far as own profits go; says how much of it there is. */
-  #draw(user: string, asset: string, amount: bigint): bigint {
+  #draw(group: Group, amount: bigint): bigint {
+    const { user, asset, wallet } = group
     if (user === HOUSE) return amount
-    const profits = this.#held(user, asset)
+    const profits = group.positions
       .map((position) => ({ position, profit: this.#profit(position) }))
       .filter(({ profit }) => profit > 0n)
       .toSorted((a, b) =>
         a.profit === b.profit
-          ? a.position.symbol < b.position.symbol
+          ? keyOf(a.position) < keyOf(b.position)
             ? -1
             : 1
           : a.profit > b.profit
@@ -259,18 +347,18 @@ export class NaiveFutures {
             : 1,
       )
     for (const { position, profit } of profits) {
-      const part = min(profit, positive(amount - this.wallet(user, asset)))
-      this.#pay(`clearing ${position.symbol}`, walletName(user), [asset, part])
+      const part = min(profit, positive(amount - this.wallet(group)))
+      this.#pay(`clearing ${position.symbol}`, wallet, [asset, part])
       position.settled += part
     }
-    return positive(min(amount, this.wallet(user, asset)))
+    return positive(min(amount, this.wallet(group)))
   }
 
   /** Pays all of an amount: the wallet, its profits, the fund, and last the house account. */
-  #payAll(user: string, to: string, { symbol, amount }: Owed): void {
-    const { asset } = of(symbol)
-    const own = this.#draw(user, asset, amount)
-    this.#pay(walletName(user), to, [asset, own])
+  #payAll(group: Group, to: string, { symbol, amount }: Owed): void {
+    const { asset, wallet } = group
+    const own = this.#draw(group, amount)
+    this.#pay(wallet, to, [asset, own])
     const fund = min(amount - own, positive(this.balance('fund', asset)))
     if (fund > 0n) {
       const { paid } = this.#fundOf(asset)
@@ -298,12 +386,10 @@ export class NaiveFutures {
 
   // Trades (futures 2)
 
-  #trade(order: Omit<NaiveOrder, 'name' | 'left'>, side: TradeSide): void {
-    const { user, symbol, buys } = order
-    const { asset } = of(symbol)
-    const key = `${user} ${symbol}`
-    const before = this.positions.get(key)
-    const { lots, ticks, rate, liquidation } = side
+  #trade(order: Leg & Pick<NaiveOrder, 'buys'>, trade: Trade): void {
+    const { symbol, buys } = order
+    const before = this.positions.get(keyOf(order))
+    const { lots, ticks, rate, liquidation } = trade
     const against = before !== undefined && before.lots > 0n !== buys
     const closing = against ? min(lots, size(before.lots)) : 0n
     const value = this.#magnitude(symbol, lots, ticks)
@@ -313,35 +399,48 @@ export class NaiveFutures {
     if (before && closing > 0n)
       this.#close(before, { lots: closing, value: closed, fee: closingFee, liquidation })
     if (closing === lots) return
-    const position = this.positions.get(key) ?? {
-      user,
-      symbol,
-      lots: 0n,
-      cost: 0n,
-      settled: 0n,
-      fees: 0n,
-      funding: 0n,
-    }
-    this.positions.set(key, position)
-    const opened = lots - closing
-    position.lots += buys ? opened : -opened
-    const worth = value - closed
-    position.cost += buys === (of(symbol).inverse !== true) ? worth : -worth
-    this.#charge(position, this.#draw(user, asset, fee - closingFee))
+    this.#open(order, { lots: lots - closing, value: value - closed, fee: fee - closingFee })
   }
 
-  #charge(position: NaivePosition, amount: bigint): void {
+  #open(
+    { user, symbol, side, buys }: Leg & Pick<NaiveOrder, 'buys'>,
+    { lots, value, fee }: Record<'lots' | 'value' | 'fee', bigint>,
+  ): void {
+    const leg = { user, symbol, side }
+    const none = { lots: 0n, cost: 0n, settled: 0n, fees: 0n, funding: 0n }
+    const position = this.positions.get(keyOf(leg)) ?? { ...leg, ...none }
+    this.positions.set(keyOf(leg), position)
+    position.lots += buys ? lots : -lots
+    position.cost += buys === (of(symbol).inverse !== true) ? value : -value
+    const group = this.group(position)
+    if (group.isolated) {
+      // Its margin, and the fee that is paid out of it.
+      const cross = this.cross(user, group.asset)
+      const drawn = this.#draw(cross, up(value, this.#leverageOf(leg)) + fee)
+      this.#pay(cross.wallet, group.wallet, [group.asset, drawn])
+    }
+    this.#charge(position, fee)
+  }
+
+  /** As much of a fee as there is. */
+  #charge(position: NaivePosition, fee: bigint): bigint {
+    const group = this.group(position)
+    const amount = this.#draw(group, fee)
     position.fees += amount
-    this.#pay(walletName(position.user), 'fees', [of(position.symbol).asset, amount])
+    this.#pay(group.wallet, 'fees', [group.asset, amount])
+    return amount
   }
 
   #close(
     position: NaivePosition,
     { lots, value, fee, liquidation }: Record<'lots' | 'value' | 'fee', bigint> & Liquidated,
   ): void {
-    const { user, symbol } = position
-    const { asset, inverse } = of(symbol)
+    const { symbol } = position
+    const group = this.group(position)
+    const { asset, wallet } = group
+    const { inverse } = of(symbol)
     const whole = size(position.lots)
+    const margin = this.wallet(group)
     const long = position.lots > 0n
     const penalty = liquidation ? this.#penalty(position, { lots, value, fee }) : 0n
     const share = up((position.cost + position.settled) * lots, whole)
@@ -351,16 +450,26 @@ export class NaiveFutures {
     position.cost -= cost
     position.settled -= share - cost
     const clearing = `clearing ${symbol}`
-    if (result >= 0n) this.#pay(clearing, walletName(user), [asset, result])
-    else this.#payAll(user, clearing, { symbol, amount: -result })
+    if (result >= 0n) this.#pay(clearing, wallet, [asset, result])
+    else this.#payAll(group, clearing, { symbol, amount: -result })
+    let charged = fee
     if (liquidation) {
       position.fees += fee
-      this.#payAll(user, 'fees', { symbol, amount: fee })
-    } else this.#charge(position, this.#draw(user, asset, fee))
-    const taken = this.#draw(user, asset, penalty)
+      this.#payAll(group, 'fees', { symbol, amount: fee })
+    } else charged = this.#charge(position, fee)
+    const taken = this.#draw(group, penalty)
     position.fees += taken
-    this.#pay(walletName(user), 'fund', [asset, taken])
-    if (position.lots === 0n) this.positions.delete(`${user} ${symbol}`)
+    this.#pay(wallet, 'fund', [asset, taken])
+    const part = down(margin * lots, whole) + result - charged - taken
+    if (group.isolated) this.#release(group, position.lots === 0n ? undefined : part)
+    if (position.lots === 0n) this.positions.delete(keyOf(position))
+  }
+
+  /** Isolated margin back to the cross wallet; no amount: all of it. */
+  #release(group: Group, amount: bigint | undefined): void {
+    const wallet = this.wallet(group)
+    const back = positive(min(amount ?? wallet, wallet))
+    this.#pay(group.wallet, walletName(group.user), [group.asset, back])
   }
 
   /** l, of what a fill was better than bankruptcy. */
@@ -368,13 +477,11 @@ export class NaiveFutures {
     position: NaivePosition,
     { lots, value, fee }: Record<'lots' | 'value' | 'fee', bigint>,
   ): bigint {
-    const { user, symbol } = position
-    const { asset, inverse } = of(symbol)
-    const all = this.#held(user, asset).reduce((sum, each) => sum + this.#own(each), 0n)
-    const part = down(
-      this.equity(user, asset) * this.#own(position) * lots,
-      all * size(position.lots),
-    )
+    const { symbol } = position
+    const { inverse } = of(symbol)
+    const group = this.group(position)
+    const all = group.positions.reduce((sum, each) => sum + this.#own(each), 0n)
+    const part = down(this.equity(group) * this.#own(position) * lots, all * size(position.lots))
     const atMark = this.#magnitude(symbol, lots, this.#mark(symbol))
     const better = position.lots > 0n === (inverse !== true) ? value - atMark : atMark - value
     return positive(min(up(value * PENALTY, WHOLE), part + better - fee))
@@ -415,39 +522,108 @@ export class NaiveFutures {
     return left
   }
 
+  /** What the fills of a paper order trade; answers the lots that are left. */
+  #fill(order: Omit<NaiveRequest, 'maker'>, fills: NaiveFills, liquidation = false): bigint {
+    let left = order.lots
+    for (const [ticks, each] of fills) {
+      const lots = min(each, left)
+      if (lots > 0n) this.#tradeWithHouse(order, { lots, ticks, rate: order.taker, liquidation })
+      left -= lots
+    }
+    return left
+  }
+
+  /** A fill as a maker is the house account's as a taker, which then comes second. */
+  #tradeWithHouse(
+    order: Pick<NaiveRequest, 'user' | 'symbol' | 'side' | 'buys'>,
+    trade: Trade,
+    { isMaker = false }: { readonly isMaker?: boolean } = {},
+  ): void {
+    const { symbol, buys } = order
+    const house = () =>
+      this.#trade(houseLeg(symbol, !buys), { ...trade, rate: 0n, liquidation: false })
+    if (!isMaker) house()
+    this.#trade(order, trade)
+    if (isMaker) house()
+  }
+
   cancel(name: string): void {
-    const at = this.book.findIndex((each) => each.name === name)
-    if (at >= 0) this.book.splice(at, 1)
+    for (const list of [this.book, this.waiting]) {
+      const at = list.findIndex((each) => each.name === name)
+      if (at >= 0) list.splice(at, 1)
+    }
   }
 
   /** An order of the house account, which asks for nothing. */
-  quote(order: Omit<NaiveOrder, 'user'>): void {
-    const request = { ...order, user: HOUSE, lots: order.left, taker: 0n }
-    const left = this.#match(request)
-    if (left > 0n) this.book.push({ ...order, user: HOUSE, left })
+  quote(order: Omit<NaiveOrder, 'user' | 'side'>): void {
+    const own = { ...order, ...houseLeg(order.symbol, order.buys) }
+    const left = this.#match({ ...own, lots: order.left, taker: 0n })
+    if (left > 0n) this.book.push({ ...own, left })
   }
 
   /** Whether the order is accepted (futures 4). */
   place(order: NaiveRequest): boolean {
-    const { symbol, user, buys, lots, market, immediate, maker, taker } = order
-    const { asset } = of(symbol)
+    const { symbol, buys, lots, market } = order
     const mark = this.#mark(symbol)
     const band = this.#bandOf(symbol, buys)
-    if (mark === 0n) return false
+    if (!this.#fitsMode(order) || mark === 0n) return false
     if (!market && (buys ? order.ticks > band : order.ticks < band)) return false
     const least = this.#magnitude(symbol, lots, market ? mark : order.ticks)
     if (!order.reduceOnly && least < of(symbol).least) return false
-    if (this.isDue(user, asset)) return false
+    return !this.isDue(this.group(order)) && this.#enter(order)
+  }
+
+  /** One-way mode has net positions; in two-way mode a leg is opened by its own side alone. */
+  #fitsMode({ user, side, buys, reduceOnly = false }: NaiveRequest): boolean {
+    if (side === 'net') return !this.twoWay.has(user)
+    return this.twoWay.has(user) && reduceOnly === (side === (buys ? 'short' : 'long'))
+  }
+
+  /** Whether a trigger order is accepted: it ties up nothing before it is fired. */
+  wait(order: NaiveRequest): boolean {
+    const mark = this.#mark(order.symbol)
+    if (!this.#fitsMode(order) || mark === 0n) return false
+    const value = this.#magnitude(order.symbol, order.lots, mark)
+    if (!order.reduceOnly && value < of(order.symbol).least) return false
+    this.waiting.push(order)
+    return true
+  }
+
+  /** Its trigger was reached: it is an order at the market, which may be refused. */
+  fire(name: string, terms: Pick<NaiveRequest, 'ticks' | 'fills'>): void {
+    const order = this.waiting.find((each) => each.name === name)
+    if (!order) throw new Error(`${name} does not wait`)
+    this.cancel(name)
+    const exit = order.reduceOnly === true
+    if (exit || !this.isDue(this.group(order))) this.#enter({ ...order, ...terms, market: true })
+  }
+
+  #enter(order: NaiveRequest): boolean {
+    const { symbol, buys, market, immediate, maker, taker, fills } = order
+    const band = this.#bandOf(symbol, buys)
     const nearest = buys ? min : max
     const ticks = market ? nearest(order.ticks, band) : order.ticks
     if (order.reduceOnly) return this.#reduce({ ...order, ticks })
     if (!this.#mayOpen({ ...order, ticks })) return false
-    const left = this.#match({ ...order, ticks })
-    if (left === 0n || market || immediate) return true
-    const resting = { name: order.name, user, symbol, buys, ticks, left }
+    const left = fills ? this.#fill(order, fills) : this.#match({ ...order, ticks })
+    const stays = fills ? order.rests === true : !market && !immediate
+    if (left === 0n || !stays) return true
+    const { name, user, side } = order
+    const resting = { name, user, symbol, side, buys, ticks, left }
     this.book.push(resting)
     this.#rates.set(resting, { maker, taker })
     return true
+  }
+
+  /** The market reached a resting paper order. */
+  fillResting(name: string, lots: bigint): void {
+    const order = this.book.find((each) => each.name === name)
+    if (!order) throw new Error(`${name} does not rest`)
+    const rate = this.#rates.get(order)?.maker ?? 0n
+    const trade = { lots, ticks: order.ticks, rate, liquidation: false }
+    order.left -= lots
+    this.#tradeWithHouse(order, trade, { isMaker: true })
+    if (order.left === 0n) this.cancel(name)
   }
 
   #bandOf(symbol: string, buys: boolean): bigint {
@@ -457,53 +633,78 @@ export class NaiveFutures {
 
   /** A close at the market, never worse than the bankruptcy price. */
   #reduce(order: NaiveRequest): boolean {
-    const { user, symbol, buys } = order
-    const position = this.positions.get(`${user} ${symbol}`)
+    const { buys, fills } = order
+    const position = this.positions.get(keyOf(order))
     if (!position || position.lots > 0n === buys) return false
     const bankrupt = this.#bankruptcy(position)
     const bound = buys ? (bankrupt ?? order.ticks) : max(1n, bankrupt ?? 1n)
     const ticks = buys ? min(order.ticks, bound) : max(order.ticks, bound)
-    this.#match({ ...order, ticks, lots: min(order.lots, size(position.lots)) })
+    const closing = { ...order, ticks, lots: min(order.lots, size(position.lots)) }
+    if (fills) this.#fill(closing, fills)
+    else this.#match(closing)
     return true
   }
 
   #mayOpen(order: NaiveRequest): boolean {
-    const { user, symbol, taker, buys } = order
+    const { user, symbol, taker, buys, side } = order
     const { asset, tiers } = of(symbol)
     if (!this.marks.get(symbol)?.fresh) return false
-    const thought = { symbol, buys, taker, ...this.#thought(order) }
+    const thought = { symbol, buys, taker, side, ...this.#thought(order) }
     const before = this.#risk(user, symbol)
     const after = this.#risk(user, symbol, thought)
     const [, , most] = tierAt(symbol, after.exposure)
     const limit = tiers.at(-1)?.[0] ?? 0n
     if (after.exposure > before.exposure)
-      if (after.exposure > limit || this.#leverageOf(user, symbol) > most) return false
-    let reserved = 0n
-    for (const each of this.#symbols(user, asset, symbol)) {
-      const own = this.#risk(user, each, each === symbol ? thought : undefined)
-      reserved += up(own.exposure, this.#leverageOf(user, each)) + own.loss + own.fees
-    }
-    const equity = this.equity(user, asset)
-    const cost = after.loss - before.loss + up(thought.value * taker, WHOLE)
-    return equity >= reserved && equity - cost > this.requirement(user, asset, thought)
+      if (after.exposure > limit || this.#leverageOf(order) > most) return false
+    const cross = this.cross(user, asset)
+    if (this.equity(cross) < this.#reserved(user, asset, thought)) return false
+    const loss = after.loss - before.loss
+    if (this.isolated.has(`${user} ${symbol}`)) return this.#carries(order, { ...thought, loss })
+    const cost = loss + up(thought.value * taker, WHOLE)
+    return this.equity(cross) - cost > this.requirement(cross, thought)
   }
 
-  #leverageOf = (user: string, symbol: string): bigint =>
-    this.leverage.get(`${user} ${symbol}`) ?? 20n
+  #reserved(user: string, asset: string, thought?: Thought & { readonly symbol: string }): bigint {
+    let sum = 0n
+    for (const symbol of this.#symbols(user, asset, thought?.symbol)) {
+      const own = thought?.symbol === symbol ? thought : undefined
+      const { reserved, loss, fees } = this.#risk(user, symbol, own)
+      sum += reserved + loss + fees
+    }
+    return sum
+  }
+
+  /** Whether its own margin carries an isolated position as it would be. */
+  #carries(leg: Leg, { buys, lots, value, loss }: Thought & { readonly loss: bigint }): boolean {
+    const { symbol } = leg
+    const group = this.group(leg)
+    const [position] = group.positions
+    const before = position?.lots ?? 0n
+    const after = before + (buys ? lots : -lots)
+    const turns = position !== undefined && before > 0n !== buys
+    if (turns && size(after) <= size(before)) return true
+    const notional = this.#magnitude(symbol, size(after), this.#mark(symbol))
+    const margin = (turns ? notional : value) / this.#leverageOf(leg)
+    const held = turns ? 0n : this.equity(group)
+    return (held + margin - loss) * WHOLE > this.#asked(symbol, notional, notional)
+  }
 
   /** At a limit all of the order; at the market what the book would give. */
   #thought(order: NaiveRequest): { readonly lots: bigint; readonly value: bigint } {
-    const { symbol, lots, ticks, buys, market } = order
+    const { symbol, lots, ticks, buys, market, fills } = order
     if (!market) return { lots, value: this.#magnitude(symbol, lots, ticks) }
     let found = 0n
     let value = 0n
-    for (const other of this.#opposite(order)) {
+    const offers = fills
+      ? fills.map(([price, left]) => ({ user: HOUSE, ticks: price, left }))
+      : this.#opposite(order)
+    for (const other of offers) {
       if (other.user === order.user) break
       const part = min(lots - found, other.left)
       found += part
       value += this.#magnitude(symbol, part, other.ticks)
     }
-    if (!of(symbol).inverse) return { lots: found, value }
+    if (!of(symbol).inverse || fills) return { lots: found, value }
     // The worst price for whom the coin is owed by.
     const [best] = this.#opposite({ symbol, buys, ticks: buys ? 2n ** 40n : 0n })
     const worst = buys ? (best?.ticks ?? ticks) : ticks
@@ -520,20 +721,22 @@ export class NaiveFutures {
 
   fund(symbol: string, { rate, mark }: { readonly rate: bigint; readonly mark: bigint }): void {
     const { asset, inverse } = of(symbol)
-    for (const position of this.positions.values()) {
-      if (position.symbol !== symbol) continue
+    const ordered = [...this.users, HOUSE].flatMap((user) =>
+      [...this.positions.values()].filter((each) => each.user === user && each.symbol === symbol),
+    )
+    for (const position of ordered) {
       const owed = this.#value(symbol, position.lots, mark) * (inverse ? -rate : rate)
       const amount = owed > 0n ? up(owed, 100_000_000n) : down(-owed, 100_000_000n)
       position.funding += owed > 0n ? amount : -amount
-      if (owed > 0n) this.#payAll(position.user, 'fees', { symbol, amount })
-      else this.#pay('fees', walletName(position.user), [asset, amount])
+      const group = this.group(position)
+      if (owed > 0n) this.#payAll(group, 'fees', { symbol, amount })
+      else this.#pay('fees', group.wallet, [asset, amount])
     }
   }
 
   /** Whether funds may go between the spot and the futures wallet. */
   move(user: string, { asset, amount, out }: { asset: string; amount: bigint; out: boolean }) {
-    const assets = ['USDT', 'BTC']
-    if (out && assets.some((each) => this.isDue(user, each))) return false
+    if (out && this.#isAnyDue(user)) return false
     const from = out ? walletName(user) : `spot ${user}`
     const most = out ? this.#mayLeave(user, asset) : this.balance(from, asset)
     if (amount > most) return false
@@ -541,26 +744,45 @@ export class NaiveFutures {
     return true
   }
 
+  /** Whether the margin of an isolated position may be changed by an amount. */
+  changeMargin(leg: Leg, amount: bigint): boolean {
+    const { user, symbol } = leg
+    const position = this.positions.get(keyOf(leg))
+    const group = this.group(leg)
+    if (!position || !group.isolated || amount === 0n || this.#isAnyDue(user)) return false
+    const { asset, wallet } = group
+    if (amount > 0n) {
+      if (this.#mayLeave(user, asset) < amount) return false
+      this.#pay(walletName(user), wallet, [asset, amount])
+      return true
+    }
+    const notional = this.#magnitude(symbol, size(position.lots), this.#mark(symbol))
+    const initial = up(notional, this.#leverageOf(leg))
+    const free = this.wallet(group) + min(0n, this.#profit(position)) - initial
+    if (-amount > min(free, this.wallet(group))) return false
+    this.#pay(wallet, walletName(user), [asset, -amount])
+    return true
+  }
+
   /** Unrealised profit never leaves. */
   #mayLeave(user: string, asset: string): bigint {
-    let free = this.wallet(user, asset)
-    for (const position of this.#held(user, asset)) free += min(0n, this.#profit(position))
-    for (const symbol of this.#symbols(user, asset)) {
-      const { exposure, loss, fees } = this.#risk(user, symbol)
-      free -= up(exposure, this.#leverageOf(user, symbol)) + loss + fees
-    }
-    return positive(min(free, this.wallet(user, asset)))
+    const cross = this.cross(user, asset)
+    let free = this.wallet(cross)
+    for (const position of cross.positions) free += min(0n, this.#profit(position))
+    free -= this.#reserved(user, asset)
+    return positive(min(free, this.wallet(cross)))
   }
 
   // Liquidation (futures 6)
 
   /** Towards the mark; `undefined`: none. */
   #bankruptcy(position: NaivePosition): bigint | undefined {
-    const { user, symbol, lots } = position
-    const { asset, inverse, unit } = of(symbol)
+    const { symbol, lots } = position
+    const { inverse, unit } = of(symbol)
     const sign = lots > 0n ? 1n : -1n
-    const all = this.#held(user, asset).reduce((sum, each) => sum + this.#own(each), 0n)
-    const equity = this.equity(user, asset)
+    const group = this.group(position)
+    const all = group.positions.reduce((sum, each) => sum + this.#own(each), 0n)
+    const equity = this.equity(group)
     const worth = this.#magnitude(symbol, size(lots), this.#mark(symbol))
     const part = sign * equity * this.#own(position)
     const round = sign > 0n === equity >= 0n ? up : down
@@ -574,35 +796,79 @@ export class NaiveFutures {
     return top <= 0n ? 0n : round(top, size(lots) * unit * (WHOLE - sign * TAKER) * all)
   }
 
-  #largest(user: string, asset: string): NaivePosition {
-    const [first] = this.#held(user, asset).toSorted((a, b) => {
+  #largest({ wallet, positions }: Group): NaivePosition {
+    const [first] = positions.toSorted((a, b) => {
       const [one, other] = [this.#own(a), this.#own(b)]
-      return one === other ? (a.symbol < b.symbol ? -1 : 1) : one > other ? -1 : 1
+      return one === other ? (keyOf(a) < keyOf(b) ? -1 : 1) : one > other ? -1 : 1
     })
-    if (!first) throw new Error(`${user} has nothing to liquidate`)
+    if (!first) throw new Error(`${wallet} has nothing to liquidate`)
     return first
   }
 
+  #groupNamed(wallet: string, asset: string): Group | undefined {
+    for (const position of this.positions.values()) {
+      const group = this.group(position)
+      if (group.wallet === wallet && group.asset === asset) return group
+    }
+    return undefined
+  }
+
   /** One step of the ladder of a wallet that is due; `false` where the rules forbid it. */
-  liquidate(user: string, { asset, step }: { asset: string; step: string }): boolean {
-    if (!this.isDue(user, asset)) return false
-    const orders = this.book.filter((each) => each.user === user && of(each.symbol).asset === asset)
+  liquidate(
+    wallet: string,
+    { asset, step, fills }: { asset: string; step: string; fills?: NaiveFills | undefined },
+  ): boolean {
+    const group = this.#groupNamed(wallet, asset)
+    if (!group || !this.isDue(group)) return false
+    if (step === 'margin') return this.#addMargin(group)
+    const orders = this.#ordersOf(group)
     if (step === 'cancel') for (const { name } of orders) this.cancel(name)
     if (step === 'cancel') return orders.length > 0
-    if (orders.length > 0 || step === 'net') return false
-    const position = this.#largest(user, asset)
-    if (step === 'reduce') this.#slice(position)
-    else if (this.equity(user, asset) > 0n) return false
-    else this.#deleverage(position)
+    const hedges = hedgesIn(group)
+    if (step === 'net') for (const symbol of hedges) this.#net(group.user, symbol)
+    if (step === 'net') return hedges.length > 0
+    if (orders.length > 0 || hedges.length > 0) return false
+    if (step === 'reduce') this.#slice(group, fills)
+    else if (this.equity(group) > 0n) return false
+    else this.#deleverage(this.#largest(group))
     return true
   }
 
+  #ordersOf({ user, asset, isolated, positions: [position] }: Group) {
+    return [...this.book, ...this.waiting].filter((each) =>
+      isolated
+        ? position !== undefined && keyOf(each) === keyOf(position)
+        : each.user === user && of(each.symbol).asset === asset,
+    )
+  }
+
+  /** Automatic margin: what makes the position safe, or what there is where that saves it. */
+  #addMargin(group: Group): boolean {
+    const { user, asset, isolated, positions } = group
+    const [position] = positions
+    if (!isolated || !position || !this.automatic.has(keyOf(position))) return false
+    const [equity, requirement] = [this.equity(group), this.requirement(group)]
+    const amount = min(up(requirement * 5n, 4n) - equity, this.#mayLeave(user, asset))
+    if (equity + amount <= requirement) return false
+    this.#pay(walletName(user), group.wallet, [asset, amount])
+    return true
+  }
+
+  /** What both legs have in common is closed at the mark, and costs nothing. */
+  #net(user: string, symbol: string): void {
+    const lotsOf = (side: NaiveSide) =>
+      size(this.positions.get(keyOf({ user, symbol, side }))?.lots ?? 0n)
+    const lots = min(lotsOf('long'), lotsOf('short'))
+    const trade = { lots, ticks: this.#mark(symbol), rate: 0n, liquidation: false }
+    this.#trade({ user, symbol, side: 'short', buys: true }, trade)
+    this.#trade({ user, symbol, side: 'long', buys: false }, trade)
+  }
+
   /** One lot more after the other, until there are enough. */
-  #slice(position: NaivePosition): void {
-    const { user, symbol } = position
-    const { asset } = of(symbol)
-    const equity = this.equity(user, asset)
-    const requirement = this.requirement(user, asset)
+  #slice(group: Group, fills: NaiveFills | undefined): void {
+    const position = this.#largest(group)
+    const { user, symbol, side } = position
+    const [equity, requirement] = [this.equity(group), this.requirement(group)]
     const all = size(position.lots)
     const sells = position.lots > 0n
     const mark = this.#mark(symbol)
@@ -616,15 +882,20 @@ export class NaiveFutures {
     const band = this.#bandOf(symbol, !sells)
     const bound = equity > 0n ? (this.#bankruptcy(position) ?? band) : band
     const ticks = sells ? max(1n, band, bound) : min(band, bound)
-    const order = { name: 'slice', user, symbol, buys: !sells, ticks, taker: TAKER }
-    if (equity <= 0n) lots = this.#payable({ ...order, lots }, position)
-    if (lots > 0n) this.#match({ ...order, lots }, true)
+    const order = { name: 'slice', user, symbol, side, buys: !sells, ticks, taker: TAKER }
+    if (equity <= 0n)
+      lots = this.#payable({ ...order, lots, ...(fills ? { fills } : {}) }, position)
+    if (lots === 0n) return
+    const within = fills?.filter(([price]) => (sells ? price >= ticks : price <= ticks))
+    if (within) this.#fill({ ...order, lots }, within, true)
+    else this.#match({ ...order, lots }, true)
   }
 
   #requirementWithout(position: NaivePosition, lots: bigint): bigint {
     const { lots: before } = position
     position.lots -= before > 0n ? lots : -lots
-    const left = this.requirement(position.user, of(position.symbol).asset)
+    // In ADL nothing may be left of it: then it asks for nothing.
+    const left = this.requirement(this.group(position))
     position.lots = before
     return left
   }
@@ -634,10 +905,13 @@ export class NaiveFutures {
     const budget = this.#fundBudget(order.symbol)
     const isPayable = (lots: bigint): boolean => {
       let [found, worth] = [0n, 0n]
-      for (const other of this.#opposite(order)) {
-        const part = min(lots - found, other.left)
+      const offers =
+        order.fills ??
+        this.#opposite(order).map(({ ticks, left }): NaiveFills[number] => [ticks, left])
+      for (const [ticks, left] of offers) {
+        const part = min(lots - found, left)
         found += part
-        worth += part * other.ticks
+        worth += part * ticks
       }
       if (found === 0n) return true
       const average = order.buys ? up(worth, found) : worth / found
@@ -654,84 +928,91 @@ export class NaiveFutures {
   }
 
   #shortage(position: NaivePosition, { lots, ticks }: { lots: bigint; ticks: bigint }): bigint {
-    const { user, symbol, cost, settled } = position
-    const { asset } = of(symbol)
+    const { symbol, cost, settled } = position
+    const group = this.group(position)
     const share = up((cost + settled) * lots, size(position.lots))
     const fee = up(this.#magnitude(symbol, lots, ticks) * TAKER, WHOLE)
     const result = this.#value(symbol, position.lots > 0n ? lots : -lots, ticks) - share
-    const profits = this.#held(user, asset)
+    const profits = group.positions
       .filter((each) => each !== position)
       .reduce((sum, each) => sum + positive(this.#profit(each)), 0n)
-    return positive(fee - result - this.wallet(user, asset) - profits)
+    return positive(fee - result - this.wallet(group) - profits)
   }
 
   /** The house account first, then who gained most, then the house account once more. */
   #deleverage(position: NaivePosition): void {
-    const { symbol, user } = position
+    const { symbol } = position
+    const own = { ...position }
     const sells = position.lots > 0n
     const found = this.#bankruptcy(position) ?? this.#mark(symbol)
     const ticks = min(2n ** 31n - 1n, max(1n, found))
-    const house = this.positions.get(`${HOUSE} ${symbol}`)?.lots ?? 0n
+    const against = houseLeg(symbol, sells)
+    const house = this.positions.get(keyOf(against))?.lots ?? 0n
     const wanted = size(position.lots)
     const first = house !== 0n && house > 0n !== sells ? min(wanted, size(house)) : 0n
     const shares = this.#shares(this.#gainers(position, ticks), wanted - first)
-    const trade = (other: string, lots: bigint): void => {
+    const trade = (other: Leg, lots: bigint): void => {
       if (lots === 0n) return
-      const side = { lots, ticks, rate: 0n, liquidation: false }
-      const both = sells ? [other, user] : [user, other]
-      for (const [at, each] of both.entries())
-        this.#trade({ user: each, symbol, buys: at === 0, ticks }, side)
+      const terms = { lots, ticks, rate: 0n, liquidation: false }
+      const both = sells ? [other, own] : [own, other]
+      for (const [at, { user, side }] of both.entries())
+        this.#trade({ user, symbol, side, buys: at === 0 }, terms)
     }
-    trade(HOUSE, first)
+    trade(against, first)
     let left = wanted - first
     for (const [other, lots] of shares) {
       trade(other, lots)
       left -= lots
     }
-    trade(HOUSE, left)
+    trade(against, left)
   }
 
-  /** By PnL/collateral · requirement/equity; those who stay above the requirement. */
+  /** By PnL/collateral · requirement/equity; who stays above the requirement; the net part. */
   #gainers({ symbol, user, lots: against }: NaivePosition, ticks: bigint): Gainer[] {
-    const { asset } = of(symbol)
     const mark = this.#mark(symbol)
     return [...this.positions.values()]
       .filter((each) => each.symbol === symbol && each.user !== HOUSE && each.user !== user)
       .filter(({ lots }) => lots > 0n !== against > 0n)
       .flatMap((position): Gainer[] => {
-        const { user: who, lots, cost } = position
-        const gain = this.#value(symbol, lots, mark) - cost
-        const [equity, asked] = [this.equity(who, asset), this.requirement(who, asset)]
-        const after = equity + this.#value(symbol, lots, ticks) - this.#value(symbol, lots, mark)
-        const left = this.#requirementWithout(position, size(lots))
-        if (gain <= 0n || equity <= asked || after <= left) return []
-        const score = [gain * asked, this.wallet(who, asset) * equity] as const
-        return [{ user: who, lots: size(lots), score }]
+        const { side, cost } = position
+        const hedge = { ...position, side: opposite(side) }
+        const lots =
+          size(position.lots) -
+          size(side === 'net' ? 0n : (this.positions.get(keyOf(hedge))?.lots ?? 0n))
+        const closing = position.lots > 0n ? lots : -lots
+        const gain = this.#value(symbol, position.lots, mark) - cost
+        const group = this.group(position)
+        const [equity, asked] = [this.equity(group), this.requirement(group)]
+        if (gain <= 0n || lots <= 0n || equity <= asked) return []
+        const moved = this.#value(symbol, closing, ticks) - this.#value(symbol, closing, mark)
+        if (equity + moved <= this.#requirementWithout(position, lots)) return []
+        const score = [gain * asked, this.wallet(group) * equity] as const
+        return [{ leg: { user: position.user, symbol, side }, lots, score }]
       })
       .toSorted((a, b) => {
         const [one, other] = [a.score[0] * b.score[1], b.score[0] * a.score[1]]
-        return one === other ? (a.user < b.user ? -1 : 1) : one > other ? -1 : 1
+        return one === other ? (keyOf(a.leg) < keyOf(b.leg) ? -1 : 1) : one > other ? -1 : 1
       })
   }
 
-  #shares(gainers: readonly Gainer[], wanted: bigint): (readonly [string, bigint])[] {
-    const shares: (readonly [string, bigint])[] = []
+  #shares(gainers: readonly Gainer[], wanted: bigint): (readonly [Leg, bigint])[] {
+    const shares: (readonly [Leg, bigint])[] = []
     let left = wanted
     for (let fifth = 0; fifth < 5; fifth++) {
       const members = gainers.filter((_, at) => Math.floor((at * 5) / gainers.length) === fifth)
       const total = members.reduce((sum, { lots }) => sum + lots, 0n)
       const part = min(left, total)
-      const parts = members.map(({ user, lots }) => ({
-        user,
+      const parts = members.map(({ leg, lots }) => ({
+        leg,
         lots: total === 0n ? 0n : (lots * part) / total,
         rest: total === 0n ? 0n : (lots * part) % total,
       }))
       let over = part - parts.reduce((sum, { lots }) => sum + lots, 0n)
       const byRest = parts.toSorted((a, b) =>
-        a.rest === b.rest ? (a.user < b.user ? -1 : 1) : a.rest > b.rest ? -1 : 1,
+        a.rest === b.rest ? (keyOf(a.leg) < keyOf(b.leg) ? -1 : 1) : a.rest > b.rest ? -1 : 1,
       )
       for (const each of byRest) if (over-- > 0n) each.lots++
-      for (const { user, lots } of parts) if (lots > 0n) shares.push([user, lots])
+      for (const { leg, lots } of parts) if (lots > 0n) shares.push([leg, lots])
       left -= part
     }
     return shares
@@ -739,6 +1020,7 @@ export class NaiveFutures {
 }
 
 interface Thought {
+  readonly side: NaiveSide
   readonly buys: boolean
   readonly lots: bigint
   readonly value: bigint
@@ -754,17 +1036,29 @@ interface Liquidated {
   readonly liquidation: boolean
 }
 
-interface TradeSide extends Liquidated {
+interface Trade extends Liquidated {
   readonly lots: bigint
   readonly ticks: bigint
   readonly rate: bigint
 }
 
 interface Gainer {
-  readonly user: string
+  readonly leg: Leg
   readonly lots: bigint
   readonly score: readonly [top: bigint, bottom: bigint]
 }
+
+const SIDES = ['net', 'long', 'short'] as const
+const opposite = (side: NaiveSide): NaiveSide => (side === 'long' ? 'short' : 'long')
+const houseLeg = (symbol: string, buys: boolean) =>
+  ({ user: HOUSE, symbol, side: 'net', buys }) as const
+
+/** Symbols with both legs in the group. */
+const hedgesIn = ({ positions }: Group): string[] =>
+  positions
+    .filter(({ side }) => side === 'long')
+    .map(({ symbol }) => symbol)
+    .filter((symbol) => positions.some((each) => each.symbol === symbol && each.side === 'short'))
 
 const walletName = (user: string): string => (user === HOUSE ? 'house' : `futures ${user}`)
 
