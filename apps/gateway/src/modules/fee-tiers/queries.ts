@@ -31,12 +31,12 @@ const FILLS = {
   contracts: {
     table: 'futures_fill',
     mark: 'counted_contract_fill',
-    quote: `(select coalesce(f.lots * ($2::jsonb ->> o.symbol)::numeric, f.value)
-      from futures_order o where o.order_id = f.order_id)`,
+    quote: `coalesce((select f.lots * ($2::jsonb ->> o.symbol)::numeric from futures_order o
+      where o.order_id = f.order_id), f.value)`,
     values: [LOT_VALUES],
   },
 } as const
-export type FillKind = keyof typeof FILLS
+type FillKind = keyof typeof FILLS
 
 /**
  * Adds settled fills that were not counted yet to their days: each once, for counts and mark are
