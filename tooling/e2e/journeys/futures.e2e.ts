@@ -242,13 +242,16 @@ async function readFunding(page: Page, { symbol }: { readonly symbol: string }):
   await expect(page.getByText(notice).first()).toBeVisible({ timeout: 300_000 })
   const panel = page.getByRole('tablist', { name: textOf('positions.panel') })
   await panel.getByRole('tab', { name: textOf('positions.bills') }).click()
-  const bill = page
+  const bills = page
     .getByRole('table', { name: textOf('positions.bills') })
     .getByRole('row')
     .filter({ hasText: textOf('positions.bill.funding') })
-  await expect(bill).toHaveCount(1)
-  await expect(bill).toContainText(symbol)
-  const billed = amountIn(await bill.getByRole('cell').last().textContent())
+  await expect(bills.first()).toContainText(symbol)
+  // Two where the wall clock came to a time of funding meanwhile.
+  let billed = 0
+  for (const row of await bills.all())
+    // oxlint-disable-next-line no-await-in-loop
+    billed += amountIn(await row.getByRole('cell').last().textContent())
   expect(billed).not.toBe(0)
 
   await panel.getByRole('tab', { name: textOf('positions.title') }).click()
@@ -259,7 +262,7 @@ async function readFunding(page: Page, { symbol }: { readonly symbol: string }):
   const paid = dialog
     .locator('dl > div')
     .filter({ has: page.getByText(textOf('positions.funding'), { exact: true }) })
-  expect(amountIn(await paid.locator('dd').textContent())).toBe(-billed)
+  expect(amountIn(await paid.locator('dd').textContent())).toBeCloseTo(-billed, 3)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 }
