@@ -76,7 +76,7 @@ const naiveFills = ({ fills }: PaperFills): NaiveFills =>
 function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
   const naive = new NaiveFutures()
   const { next, below, pick, nameOf } = flow
-  const send = (command: Sent) => sendAny({ realm, ...command } as Sent)
+  const send = (command: Sent) => sendAny(Object.assign({ realm }, command))
   const markOf = (symbol: string) => Number(naive.marks.get(symbol)?.mark ?? 0n)
   const isTwoWay = (userId: string) => ACCOUNTS[userId]?.twoWay === true
   const legOf = (userId: string): NaiveSide =>
