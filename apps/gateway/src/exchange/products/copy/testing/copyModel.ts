@@ -150,9 +150,8 @@ export function createCopyModel(): CopyModel {
     lead.fall = most(lead.fall, part)
   }
   const tidy = () => {
-    for (const lead of [...leads])
-      if (!lead.isOpen && follows.every((follow) => follow.lead !== lead))
-        leads.splice(leads.indexOf(lead), 1)
+    const ended = leads.filter((lead) => !lead.isOpen && follows.every((of) => of.lead !== lead))
+    for (const lead of ended) leads.splice(leads.indexOf(lead), 1)
   }
 
   /** One fill at a price, against the house account, with the fee out of what is received. */
