@@ -197,12 +197,12 @@ describe('a follow on the page (products 1)', () => {
     await type('Stop loss', '15.5')
     await press(dialog.getByRole('button', { name: 'Change terms' }))
     expect(browser.asked('/copy/follow/change')).toEqual([])
-    await type('Stop loss', '12')
+    await type('Stop loss', '30')
     await type('Daily limit of buys', '')
     await press(dialog.getByRole('radio', { name: 'In proportion' }))
     await press(dialog.getByRole('button', { name: 'Change terms' }))
     const [asked] = browser.asked('/copy/follow/change')
-    const kept = { followId: '9', mode: 'ratio', stopLoss: '12', slippage: '0.4' }
+    const kept = { followId: '9', mode: 'ratio', stopLoss: '30', slippage: '0.4' }
     expect(asked?.data).toMatchObject(kept)
     for (const ended of ['amount', 'dailyCap']) expect(asked?.data).not.toHaveProperty(ended)
     expect(screen.queryByRole('dialog')).toBeNull()
