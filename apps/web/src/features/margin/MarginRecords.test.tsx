@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
-import { scriptMargin } from '../../testing/marginGateway.ts'
+import { CROSS, ISOLATED, type MarginScript, scriptMargin } from '../../testing/marginGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { MarginPages } from './MarginPages.tsx'
 
 let browser: TestBrowser
+let script: MarginScript
 let settle: (ms?: number) => Promise<void>
 
 const line = (loanId: string, kind: string, more: object = {}) => ({
@@ -25,7 +26,7 @@ const line = (loanId: string, kind: string, more: object = {}) => ({
 beforeEach(() => {
   browser = createTestBrowser()
   browser.signIn('7')
-  scriptMargin(browser)
+  script = scriptMargin(browser)
   browser.on('/margin/loans', () =>
     ok({ items: [line('2', 'draw'), line('1', 'borrow', { symbol: 'BTCUSDT' })], next: null }),
   )
@@ -47,7 +48,10 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 async function open(path: string) {
   const tab = await browser.openTab(`http://app/en${path}`)
@@ -101,12 +105,66 @@ describe('the records of margin (futures 12)', () => {
   })
 })
 
-it('asks for orders of margin accounts alone (futures 12)', async () => {
-  browser.on('/spot/order/history', () => ok({ items: [], next: null }))
-  await open('/order/marginOrderInfo')
-  await screen.findByRole('heading', { name: 'Margin orders' })
-  await settle(300)
-  await expect
-    .poll(() => browser.asked('/spot/order/history').at(-1)?.data)
-    .toMatchObject({ funds: 'margin' })
+describe('the orders of margin (futures 12)', () => {
+  const openOrders = async () => {
+    browser.on('/spot/order/history', () => ok({ items: [], next: null }))
+    await open('/order/marginOrderInfo')
+    await screen.findByRole('heading', { name: 'Margin orders' })
+    await screen.findByRole('tab', { name: 'Loans' })
+  }
+
+  it('asks for orders of margin accounts alone', async () => {
+    await openOrders()
+    await expect
+      .poll(() => browser.asked('/spot/order/history').at(-1)?.data)
+      .toMatchObject({ funds: 'margin' })
+  })
+
+  it('shows levels of the cross account and of accounts in debt', async () => {
+    script.accounts = [CROSS, { ...ISOLATED, symbol: 'ETHUSDT' }, { ...CROSS, symbol: 'BTCUSDT' }]
+    await openOrders()
+    const levels = () =>
+      screen.queryAllByRole('region', { name: /margin/i }).map(({ textContent }) => textContent)
+    await expect.poll(levels).toHaveLength(2)
+    for (const level of levels()) expect(level).toContain('Call at 1.3, liquidation at 1.1.')
+  })
+
+  it('lists loans, interest and liquidations beside orders', async () => {
+    await openOrders()
+    await press(screen.getByRole('tab', { name: 'Loans' }))
+    await expect.poll(text).toContain('Borrowed by an order')
+    await press(screen.getByRole('tab', { name: 'Interest' }))
+    await expect.poll(() => browser.asked('/margin/interest')).toHaveLength(1)
+    await press(screen.getByRole('tab', { name: 'Liquidations' }))
+    await expect.poll(text).toContain('Assets traded')
+  })
+
+  it('narrows each list by filters of its own', async () => {
+    await openOrders()
+    expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull()
+    await press(screen.getByRole('tab', { name: 'Loans' }))
+    expect(screen.queryByRole('combobox', { name: 'Side' })).toBeNull()
+    await press(await screen.findByRole('combobox', { name: 'Account' }))
+    await press(await screen.findByRole('option', { name: 'Cross margin' }))
+    await expect
+      .poll(() => browser.asked('/margin/loans').at(-1)?.data)
+      .toMatchObject({ symbol: 'cross' })
+    await press(screen.getByRole('tab', { name: 'Order history' }))
+    expect(await screen.findByRole('combobox', { name: 'Side' })).toBeTruthy()
+    expect(browser.asked('/spot/order/history').at(-1)?.data).not.toHaveProperty('symbol')
+  })
+
+  it('saves the list that is shown', async () => {
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    await openOrders()
+    await press(screen.getByRole('button', { name: 'Export CSV' }))
+    await press(screen.getByRole('tab', { name: 'Loans' }))
+    await press(screen.getByRole('button', { name: 'Export CSV' }))
+    await expect.poll(() => names).toEqual(['margin-history.csv', 'margin-loans.csv'])
+  })
 })

@@ -5,7 +5,7 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from './records.module.css'
 
-interface RecordPageProps {
+export interface RecordPageProps {
   readonly title: string
   /** Beside the title: the export. */
   readonly actions?: ReactNode
@@ -13,6 +13,8 @@ interface RecordPageProps {
   /** What narrows the lists now; on a phone the filters are folded behind this count. */
   readonly filterCount?: number
   readonly onClear?: () => void
+  /** What stands between the filters and the lists. */
+  readonly head?: ReactNode
   /** The lists, as tabs. */
   readonly children: ReactNode
 }
@@ -24,6 +26,7 @@ export function RecordPage({
   filters,
   filterCount = 0,
   onClear,
+  head,
   children,
 }: RecordPageProps) {
   const t = usePageMessages()
@@ -54,6 +57,7 @@ export function RecordPage({
           ) : null}
         </div>
       ) : null}
+      {head}
       <div className={styles['lists']}>{children}</div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { SkeletonRows } from '@x/ui/skeleton'
-import { Tabs } from '@x/ui/tabs'
-import { useState } from 'react'
+import { type TabItem, Tabs } from '@x/ui/tabs'
+import { type ReactNode, useState } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
@@ -12,7 +12,7 @@ import { FIELDS, narrowedBy, type RecordFilter, wantedOf } from './filter.ts'
 import { fillLines, orderLines } from './recordLines.ts'
 import { RecordFilters } from './RecordFilters.tsx'
 import { LiveRecords, PastFills, PastOrders } from './RecordLists.tsx'
-import { RecordPage } from './RecordPage.tsx'
+import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
 import styles from './records.module.css'
 import { useCsvExport } from './useCsvExport.ts'
 import { useDayOf } from './useDayOf.ts'
@@ -37,12 +37,23 @@ interface RecordsProps {
   /** Of margin accounts alone. */
   readonly funds?: 'margin'
   readonly title?: string
+  /** Above the lists. */
+  readonly head?: ReactNode
+  /** Lists of another kind, after those of orders and fills. */
+  readonly more?: readonly RecordList[]
+}
+
+/** A list as a tab, with what saves it and what narrows it while it is shown. */
+export interface RecordList extends TabItem {
+  readonly page: Pick<RecordPageProps, 'actions' | 'filters' | 'filterCount' | 'onClear'>
 }
 
 /** Orders and fills of a user, with their filters. */
-export function Records({ funds, title }: RecordsProps) {
+export function Records({ funds, title, head, more = [] }: RecordsProps) {
   const t = usePageMessages()
-  const [kind, setKind] = useState<RecordKind>('history')
+  const [view, setView] = useState<string>('history')
+  const other = more.find(({ value }) => value === view)
+  const kind = isKind(view) ? view : 'history'
   // One filter for all lists.
   const [chosen, setFilter] = useState<RecordFilter>({})
   const seasons = useSeasons()
@@ -54,18 +65,18 @@ export function Records({ funds, title }: RecordsProps) {
   }
   const list = { filter, hasSeasons: seasons.length > 0 }
   const name = title ?? t('records.title')
+  const page = other?.page ?? {
+    actions: <Export kind={kind} filter={filter} />,
+    filters: <RecordFilters kind={kind} seasons={seasons} filter={filter} onChange={setFilter} />,
+    filterCount: narrowedBy(filter, kind),
+    onClear: () => setFilter({}),
+  }
   return (
-    <RecordPage
-      title={name}
-      actions={<Export kind={kind} filter={filter} />}
-      filters={<RecordFilters kind={kind} seasons={seasons} filter={filter} onChange={setFilter} />}
-      filterCount={narrowedBy(filter, kind)}
-      onClear={() => setFilter({})}
-    >
+    <RecordPage title={name} head={head} {...page}>
       <Tabs
         aria-label={name}
-        value={kind}
-        onChange={(key) => isKind(key) && setKind(key)}
+        value={view}
+        onChange={setView}
         items={[
           { value: 'open', label: t('orders.open'), panel: <LiveRecords kind="open" {...list} /> },
           {
@@ -75,6 +86,7 @@ export function Records({ funds, title }: RecordsProps) {
           },
           { value: 'history', label: t('orders.history'), panel: <PastOrders {...list} /> },
           { value: 'fills', label: t('orders.fills'), panel: <PastFills {...list} /> },
+          ...more,
         ]}
       />
     </RecordPage>
