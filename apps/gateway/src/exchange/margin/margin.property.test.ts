@@ -6,12 +6,14 @@ import { createExchange } from '../createExchange.ts'
 import { compareLevel, levelOf, levelsOf, linesOf, worthOf } from '../funds/marginLevel.ts'
 import { DAILY_RATES } from '../instruments/marginTerms.ts'
 import { scaleOf, SPOT_SYMBOLS } from '../instruments/symbols.ts'
+import { BUY, NO_POSITION, SELL } from '../matching/command.ts'
 import { createBelow } from '../products/testing/productFlow.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { debtOwner, marginAccountAsIs, marginOwner } from '../state/marginState.ts'
 import type { SpotOrder } from '../state/order.ts'
 import type { MarginLiquidateCommand } from '../state/marginCommand.ts'
-import type { ExchangeState } from '../state/state.ts'
+import { partyOf } from '../state/holders.ts'
+import { type ExchangeState, pairOf } from '../state/state.ts'
 import { marginLadder } from './ladder.ts'
 import type { ModelStep } from './testing/ladderModel.ts'
 import { createMarginFlow } from './testing/marginCommandGenerator.ts'
@@ -61,11 +63,22 @@ it('keeps loans and balances under random commands (futures F3, futures F4, futu
 
 /** The order that a command placed: of a slice of the ladder the newest one. */
 function placedBy(command: ExchangeCommand, orders: readonly SpotOrder[]): SpotOrder | undefined {
-  const isPlaced = command.kind === 'place' || command.kind === 'paperPlace'
+  const isPlaced = ['place', 'paperPlace', 'wait'].includes(command.kind)
   if (isPlaced) return orders.at(0)
   return command.kind === 'marginLiquidate' && command.step === 'trade'
     ? orders.toSorted((a, b) => b.id - a.id).at(0)
     : undefined
+}
+
+/** What the engine, which is not judged here, would match of an order at the market. */
+function previewOf(state: ExchangeState, command: ExchangeCommand) {
+  if (command.kind !== 'place' || command.orderType !== 'market') return undefined
+  const { symbol, side, ticks, lots, budget, timeInForce, prevention } = command
+  const party = partyOf(state, command)
+  return pairOf(state, symbol).engine.preview({
+    ...{ kind: 'place', orderId: state.next.order, account: NO_POSITION, party },
+    ...{ ticks, lots, budget, timeInForce, prevention, side: side === 'buy' ? BUY : SELL },
+  })
 }
 
 /** The first step that the ladder has for each account that is due, by realm, user and account. */
@@ -95,6 +108,7 @@ function ladderDifference(
 it('agrees with a second implementation to the atom (futures 7)', () => {
   const lines = new Map<string, number>()
   const chosen = new Map<string, number>()
+  const traded = new Map<string, number>()
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const exchange = createExchange(SPOT_SYMBOLS)
     const model = createMarginModel()
@@ -111,8 +125,11 @@ it('agrees with a second implementation to the atom (futures 7)', () => {
           chosen.set(what, (chosen.get(what) ?? 0) + 1)
         }
       }
+      const preview = previewOf(exchange.state, command)
       const outcome = exchange.execute(command)
       const effects = 'effects' in outcome ? outcome.effects : undefined
+      const type = 'orderType' in command ? command.orderType : command.kind
+      if (effects && effects.fills.length > 0) traded.set(type, (traded.get(type) ?? 0) + 1)
       const loans = effects?.margin?.loans ?? []
       for (const { kind } of loans) lines.set(kind, (lines.get(kind) ?? 0) + 1)
       const placed = placedBy(command, effects?.orders ?? [])
@@ -121,6 +138,7 @@ it('agrees with a second implementation to the atom (futures 7)', () => {
       const expected = model.run(command, {
         fills: effects?.fills ?? [],
         placed,
+        preview,
         open,
         lines: loans,
       })
@@ -132,6 +150,8 @@ it('agrees with a second implementation to the atom (futures 7)', () => {
     expect(lines.get(kind) ?? 0, kind).toBeGreaterThan(60)
   expect(lines.get('liquidation') ?? 0).toBeGreaterThan(20)
   expect(lines.get('shortage') ?? 0).toBeGreaterThan(0)
+  for (const type of ['limit', 'market', 'fire', 'paperFire'])
+    expect(traded.get(type) ?? 0, type).toBeGreaterThan(20)
   for (const what of ['cancel', 'trade buy BTCUSDT', 'trade sell BTCUSDT', 'trade sell DOGEUSDT'])
     expect(chosen.get(what) ?? 0, what).toBeGreaterThan(0)
 }, 600_000)

@@ -1,6 +1,6 @@
 import { DAILY_RATES } from '../../instruments/marginTerms.ts'
 import { marginLadder } from '../ladder.ts'
-import type { ExchangeCommand } from '../../state/command.ts'
+import type { ExchangeCommand, OrderRequest } from '../../state/command.ts'
 import type { ExchangeView } from '../../state/ExchangeView.ts'
 import type { LoanMode, MarginMode } from '../../state/order.ts'
 import { FEES, HOUR } from './marginFixture.ts'
@@ -127,6 +127,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     }
   }
 
+  /** Who trades what, and how: limit and market orders, and those that wait for a price. */
   function order(): ExchangeCommand {
     const { realm, userId } = pick(MARGIN_USERS)
     const side = pick(['buy', 'sell'] as const)
@@ -135,7 +136,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     const symbol = account === 'isolated' ? 'BTCUSDT' : pick(SYMBOLS)
     const price = Math.round(ticks(symbol) * (0.98 + below(5) / 100))
     const lots = (below(900) + 1) * PAIRS[symbol].lots
-    const terms = {
+    const terms: OrderRequest = {
       at,
       userId,
       clientOid: `o${startsAt}-${++count}`,
@@ -152,19 +153,91 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
       ...(loan ? { loan } : {}),
       loanLimit: String(UNIT[side === 'buy' ? 'USDT' : PAIRS[symbol].base] * 30_000n),
       ...FEES,
+    }
+    const roll = below(10)
+    if (roll < 2) return { kind: 'wait', realm, ...terms, ...waiting(terms) }
+    if (roll < 5) return placed(realm, { ...terms, ...atMarket(terms) })
+    return placed(realm, terms)
+  }
+
+  /** At the market, by lots or, of a buy, by what it may cost; within 5 % of the price. */
+  function atMarket({ side, ticks: price, lots }: OrderRequest): Partial<OrderRequest> {
+    const isByCost = side === 'buy' && below(2) === 0
+    return {
+      orderType: 'market',
+      timeInForce: 'ioc',
+      ticks: Math.round(price * (side === 'buy' ? 1.05 : 0.95)),
+      ...(isByCost ? { lots: 0, budget: lots * price } : {}),
+    }
+  }
+
+  /** A stop, at a limit or at the market, whose trigger somebody pulls later. */
+  function waiting({ side, ticks: price, lots }: OrderRequest): Partial<OrderRequest> {
+    const isLimit = below(2) === 0
+    const isByCost = !isLimit && side === 'buy' && below(2) === 0
+    const most = Math.round(price * 1.05)
+    const trigger = {
+      kind: 'stop',
+      by: 'last',
+      rises: side === 'buy',
+      ticks: price,
+      limit: isLimit ? price : 0,
+      bound: side === 'buy' && !isByCost ? (isLimit ? price : most) : 0,
+      callback: 0,
+      extreme: 0,
     } as const
+    return {
+      orderType: isLimit ? 'stop_limit' : 'stop_market',
+      timeInForce: isLimit ? 'gtc' : 'ioc',
+      ticks: isLimit ? price : 0,
+      ...(isByCost ? { lots: 0, budget: lots * price } : {}),
+      triggers: [trigger],
+    }
+  }
+
+  function placed(realm: 'live' | 'paper', terms: OrderRequest): ExchangeCommand {
     if (realm === 'live') return { kind: 'place', ...terms }
+    const { orderType, side, symbol, timeInForce, ticks: bound, budget } = terms
+    const isMarket = orderType === 'market'
+    const price = isMarket ? Math.round(bound / (side === 'buy' ? 1.05 : 0.95)) : bound
+    const lots = budget > 0 ? Math.floor(budget / price) : terms.lots
     const filled = below(lots + 1)
-    const rests = terms.timeInForce === 'gtc' && filled < lots
     return {
       kind: 'paperPlace',
       ...terms,
-      fills: filled > 0 ? [[price, filled]] : [],
+      fills: inParts(price, filled),
       bid: 0,
       ask: 0,
-      rests,
+      rests: !isMarket && timeInForce === 'gtc' && filled < terms.lots,
       queueAhead: 0,
+      ...(symbol === 'BTCUSDT' && budget > 0 ? { complete: filled === lots } : {}),
     }
+  }
+
+  /** Fills at once: of one price or of two. */
+  function inParts(price: number, lots: number): (readonly [number, number])[] {
+    const first = below(2) === 0 ? lots : below(lots + 1)
+    const both = [
+      [price, first],
+      [price, lots - first],
+    ] as const
+    return both.filter(([, size]) => size > 0)
+  }
+
+  /** The price comes to what waits; how far it goes then is decided with it. */
+  function fire(): ExchangeCommand | undefined {
+    const armed = [...view.orders.values()].filter(({ status }) => status === 'waiting')
+    if (armed.length === 0) return undefined
+    const { id, realm, side, symbol, lots, budget, triggers } = pick(armed)
+    const { limit = 0 } = triggers?.[0] ?? {}
+    const now = ticks(symbol as keyof typeof PAIRS)
+    const protection = Math.round(now * (side === 'buy' ? 1.05 : 0.95))
+    if (realm === 'live') return { kind: 'fire', at, orderId: id, which: 0, ticks: protection }
+    const price = limit || Math.min(now, triggers?.[0]?.bound || now)
+    const filled = below((budget > 0 ? Math.floor(budget / price) : lots) + 1)
+    const rests = limit > 0 && filled < lots
+    const decision = { fills: inParts(price, filled), bid: 0, ask: 0, rests, queueAhead: 0 }
+    return { kind: 'paperFire', at, orderId: id, which: 0, ...decision }
   }
 
   function quotes(): ExchangeCommand {
@@ -245,6 +318,7 @@ export function createMarginFlow(below: Below, view: ExchangeView, { startsAt = 
     if (roll < 70) return quotes()
     if (roll < 90) return ladder()
     if (roll < 93) return interest()
+    if (roll < 95) return fire() ?? order()
     const found = open.length > 0 ? pick(open) : undefined
     if (found && roll < 98) return { kind: 'cancel', at, orderId: found.id }
     if (roll < 99)

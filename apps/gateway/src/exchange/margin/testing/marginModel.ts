@@ -33,7 +33,13 @@ interface Wallet {
 interface Kept {
   own: bigint
   line: bigint
+  /** It goes at the market, so each fill takes what it costs. */
+  isAtMarket: boolean
 }
+
+type Placing = Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' | 'wait' }>
+/** What the engine would match of an order at the market. */
+type Preview = ModelInput['preview']
 
 /**
  * Margin accounts as plain maps of text keys, written from futures 7 alone: every amount is
@@ -250,16 +256,35 @@ export function createMarginModel() {
     return why ?? 'done'
   }
 
+  /** What an order keeps back; `undefined`: more than anybody has. */
+  function needs(command: Placing, preview: Preview): bigint | undefined {
+    const { side, symbol, lots, budget } = command
+    const [base, quote] = LOT[symbol] ?? LOT.BTCUSDT
+    const ofFills = (fills: readonly (readonly [number, number])[]) =>
+      fills.reduce((sum, [ticks, size]) => sum + keeps({ side, symbol, ticks }, size), 0n)
+    if (command.orderType === 'market' && command.kind === 'paperPlace')
+      return ofFills(command.fills)
+    if (command.orderType === 'market' && side === 'sell') return BigInt(preview?.lots ?? 0) * base
+    if (side === 'buy' && budget > 0) return BigInt(budget) * quote
+    if (command.orderType === 'market')
+      return preview?.tickLots === Infinity ? undefined : BigInt(preview?.tickLots ?? 0) * quote
+    // What waits may go at its limit or at the most that its trigger allows.
+    const bounds = (command.triggers ?? []).map(({ bound }) => bound)
+    return keeps({ side, symbol, ticks: Math.max(command.ticks, ...bounds) }, lots)
+  }
+
   function place(
-    command: Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' }>,
-    order: SpotOrder | undefined,
+    command: Placing,
+    { placed: order, preview }: Pick<ModelInput, 'placed' | 'preview'>,
   ): string {
-    const realm = command.kind === 'place' ? 'live' : 'paper'
+    const realm =
+      command.kind === 'wait' ? command.realm : command.kind === 'place' ? 'live' : 'paper'
     const account = command.account === 'cross' ? 'margin' : 'margin:BTCUSDT'
     const wallet: Wallet = { realm, userId: command.userId, account }
     if (isBarred(wallet, command.at)) return 'being-liquidated'
     const [spent] = assetsOf(command)
-    const needed = keeps(command, command.lots)
+    const needed = needs(command, preview)
+    if (needed === undefined) return 'balance'
     const own = free(wallet, spent)
     if (needed > own && command.loan !== 'auto' && command.loan !== 'both') return 'balance'
     if (needed > own) {
@@ -269,8 +294,31 @@ export function createMarginModel() {
     }
     if (!order) return 'done'
     orders.set(order.id, order)
-    kept.set(order.id, { own: needed < own ? needed : own, line: needed > own ? needed - own : 0n })
+    kept.set(order.id, {
+      own: needed < own ? needed : own,
+      line: needed > own ? needed - own : 0n,
+      isAtMarket: command.orderType === 'market',
+    })
     return 'done'
+  }
+
+  /** Gives back what an order kept, of its own first; what is left of it is of the pool. */
+  function giveBack(part: Kept, amount: bigint): void {
+    const own = amount < part.own ? amount : part.own
+    part.own -= own
+    part.line -= amount - own
+  }
+
+  /** A trigger was reached: at the market all stays kept, at a limit no more than that needs. */
+  function fire({ orderId, which }: Extract<ExchangeCommand, { kind: 'fire' | 'paperFire' }>) {
+    const [order, part] = [orders.get(orderId), kept.get(orderId)]
+    const limit = order?.triggers?.[which]?.limit ?? 0
+    if (!order || !part) throw new RangeError(`The model does not know order ${orderId}.`)
+    part.isAtMarket = limit === 0
+    if (limit === 0) return
+    const lots = order.budget > 0 ? Math.floor(order.budget / limit) : order.lots
+    const excess = part.own + part.line - keeps({ ...order, ticks: limit }, lots)
+    if (excess > 0n) giveBack(part, excess)
   }
 
   /** What so many lots of a limit order keep back. */
@@ -287,10 +335,7 @@ export function createMarginModel() {
     const [spent, received] = assetsOf(order)
     const part = kept.get(order.id)
     if (!part) throw new RangeError(`The model does not know order ${order.id}.`)
-    const released = keeps(order, lots)
-    const own = released < part.own ? released : part.own
-    part.own -= own
-    part.line -= released - own
+    giveBack(part, keeps(part.isAtMarket ? { ...order, ticks } : order, lots))
     const sides = { symbol: order.symbol, ticks }
     const [base, quote] = [
       keeps({ ...sides, side: 'sell' }, lots),
@@ -435,7 +480,8 @@ export function createMarginModel() {
     }
     if (command.step !== 'trade' || !placed || !command.slice) return 'done'
     orders.set(placed.id, placed)
-    kept.set(placed.id, { own: keeps(command.slice, command.slice.lots), line: 0n })
+    const own = keeps(command.slice, command.slice.lots)
+    kept.set(placed.id, { own, line: 0n, isAtMarket: false })
     return 'done'
   }
 
@@ -515,7 +561,7 @@ export function createMarginModel() {
     for (const id of kept.keys()) if (!open.has(id)) kept.delete(id)
   }
 
-  function decide(command: ExchangeCommand, placed: SpotOrder | undefined): string {
+  function decide(command: ExchangeCommand, input: Pick<ModelInput, 'placed' | 'preview'>): string {
     switch (command.kind) {
       case 'grant':
         for (const [asset, atoms] of Object.entries(command.funds))
@@ -538,14 +584,19 @@ export function createMarginModel() {
         return once(command, () => loan(command))
       case 'place':
       case 'paperPlace':
-        return place(command, placed)
+      case 'wait':
+        return place(command, input)
+      case 'fire':
+      case 'paperFire':
+        fire(command)
+        return 'done'
       case 'marginInterest':
         hour(command)
         return 'done'
       case 'marginLeverage':
         return leverage(command)
       case 'marginLiquidate':
-        return liquidate(command, placed)
+        return liquidate(command, input.placed)
       default:
         return 'done'
     }
@@ -554,9 +605,9 @@ export function createMarginModel() {
   return {
     ladder,
     /** What the exchange must answer. `fills`: what the engine matched. */
-    run(command: ExchangeCommand, { fills, placed, open, lines }: ModelInput): string {
+    run(command: ExchangeCommand, { fills, open, lines, ...input }: ModelInput): string {
       if (command.kind === 'cancel') kept.delete(command.orderId)
-      const answer = decide(command, placed)
+      const answer = decide(command, input)
       for (const each of fills) fill(each)
       forget(open)
       return command.kind === 'marginLiquidate' && answer === 'done'
@@ -596,6 +647,8 @@ export interface ModelInput {
   readonly fills: readonly DoneFill[]
   /** The order that the command placed. */
   readonly placed: SpotOrder | undefined
+  /** Of a live order at the market: what the engine matches, and for how much. */
+  readonly preview: { readonly lots: number; readonly tickLots: number } | undefined
   readonly open: ReadonlyMap<number, unknown>
   /** What the exchange wrote down of loans. */
   readonly lines: readonly LoanLine[]
