@@ -11,8 +11,10 @@ import { silentLog } from '../../platform/log/Log.ts'
 import { changeableState } from '../../testing/changeableState.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { checkLedger } from '../ledger/invariants.ts'
-import { brokenMarginRules } from '../margin/testing/marginFixture.ts'
-import { openTradingCore } from './openTradingCore.ts'
+import { accountLadder } from '../margin/ladder.ts'
+import { brokenMarginRules, FEES } from '../margin/testing/marginFixture.ts'
+import type { MarginSlice } from '../state/marginCommand.ts'
+import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const child = fileURLToPath(new URL('../../testing/marginCrashChild.ts', import.meta.url))
@@ -21,9 +23,16 @@ let dataDir: string
 beforeAll(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'margin-crash-'))))
 afterAll(() => rm(dataDir, { recursive: true }))
 
-/** Lets a core liquidate, and kills it without a warning between two steps of the ladder. */
-async function killMidLadder(round: number, steps: number): Promise<void> {
-  const core = spawn(process.execPath, ['--conditions=x-source', child, dataDir, String(round)], {
+/**
+ * Lets a core liquidate, and kills it without a warning between two steps of the ladder: while it
+ * goes on, or `held` in the midst of one.
+ */
+async function killMidLadder(
+  round: number,
+  { steps, isHeld }: { readonly steps: number; readonly isHeld: boolean },
+): Promise<void> {
+  const names = [dataDir, String(round), ...(isHeld ? [String(steps)] : [])]
+  const core = spawn(process.execPath, ['--conditions=x-source', child, ...names], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(core, 'exit')
@@ -31,7 +40,8 @@ async function killMidLadder(round: number, steps: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     core.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      if (output.split('step\n').length > steps) resolve()
+      const isThere = isHeld ? output.includes('held\n') : output.split('step\n').length > steps
+      if (isThere) resolve()
     })
     core.on('exit', () => reject(new Error(`The core ended: ${output.slice(-500)}`)))
   })
@@ -39,9 +49,38 @@ async function killMidLadder(round: number, steps: number): Promise<void> {
   await exit
 }
 
+const liquidating = (core: Pick<TradingCore, 'state'>) =>
+  [...core.state.margin.accounts.values()].filter((account) => account.isLiquidating)
+
+/** The ladder as the driver runs it, at the prices of before, until nobody is due any more. */
+function finishLadder(core: TradingCore): void {
+  const { state } = core
+  const at = state.margin.pricesAt
+  const quotes = SPOT_SYMBOLS.flatMap(({ symbol, base, pricePlace }) => {
+    const index = Number(state.margin.prices.get(base) ?? 0n) * 10 ** (pricePlace - 8)
+    return index === 0
+      ? []
+      : (['blg', 'slg'] as const).map((way) => {
+          const ticks = Math.round(index * (way === 'blg' ? 0.995 : 1.005))
+          return [symbol, `end-${at}-${symbol}-${way}`, way, ticks, 10_000_000] as const
+        })
+  })
+  core.execute({ kind: 'house', at, rows: quotes })
+  const paperOf = (_: unknown, { ticks, lots }: MarginSlice) => ({
+    fills: [[ticks, lots] as const],
+    bid: 0,
+    ask: 0,
+  })
+  for (let run = 0; run < 100 && liquidating(core).length > 0; run++)
+    for (const account of state.margin.accounts.values())
+      for (const command of accountLadder(state, account, { at, fees: FEES, paperOf }))
+        core.execute(command)
+}
+
 it('comes back after a kill in the midst of a liquidation (futures F10, futures F11)', async () => {
   for (let round = 1; round <= rounds; round++) {
-    await killMidLadder(round, 1 + (round % 7))
+    const isHeld = round % 2 === 0
+    await killMidLadder(round, { steps: 1 + (round % 7), isHeld })
     const db = await openDatabase({ dataDir })
     const core = await openTradingCore({
       db,
@@ -58,6 +97,14 @@ it('comes back after a kill in the midst of a liquidation (futures F10, futures 
       'select count(*)::int as steps from margin_liquidation',
     )
     expect(counts?.steps).toBeGreaterThan(0)
+    if (isHeld) {
+      expect(liquidating(core).length).toBeGreaterThan(0)
+      finishLadder(core)
+      expect(liquidating(core)).toEqual([])
+      await core.settled()
+      expect(brokenMarginRules(changeableState(core.state))).toEqual([])
+      expect(await checkLedger(db)).toEqual([])
+    }
     await core.stop()
     await db.close()
   }
