@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { CONTRACTS } from './exchange/instruments/contracts.ts'
+import { isListed } from './exchange/instruments/isListed.ts'
 import { SPOT_SYMBOLS } from './exchange/instruments/symbols.ts'
 import {
   openTradingCore,
@@ -201,5 +202,5 @@ function staticAppOf(
     hasRegionNotice: region !== undefined,
     ...accounts.pageConfig,
   }
-  return { root: webRoot, config, imageOrigins }
+  return { root: webRoot, config, imageOrigins, isListed }
 }

@@ -17,28 +17,33 @@ export interface FoundPage {
   readonly exists: boolean
 }
 
+/** Whether there is what a page is about: the part of the address that `/spot/:symbol` names. */
+export type IsListed = (route: string, symbol: string) => boolean
+
 export type FindPage = (request: PageRequest) => FoundPage
 
 const GENERIC = '_.html'
 const ROUTES = 'routes.json'
+/** The part of a route that names a pair or a contract. */
+const SYMBOL = ':symbol'
 
 /**
  * The build writes `pages/<language>/<path>.html` for public pages, `_.html` for the rest, and the
  * addresses of all into `routes.json`; this reads them once a build. An address without a prefix is
  * answered in the language of the cookie, else of the browser, else English, without a redirect.
  */
-export function createPageFinder(root: string): FindPage {
+export function createPageFinder(root: string, isListed: IsListed = () => true): FindPage {
   let made:
     | {
         readonly at: number
         readonly files: ReadonlySet<string>
         readonly languages: ReadonlyMap<string, string>
-        readonly routes: readonly RegExp[]
+        readonly routes: readonly Route[]
       }
     | undefined
   return ({ path: address, cookie, acceptLanguage }) => {
     const { files, languages, routes } = listing()
-    const exists = hasPage(address, routes)
+    const exists = hasPage(address, { routes, isListed })
     if (files.size === 0) return { file: 'index.html', exists }
     const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(address) ?? []
     const isPrefix = languages.get(first.toLowerCase()) === first
@@ -74,25 +79,45 @@ export function createPageFinder(root: string): FindPage {
   }
 }
 
+interface Route {
+  readonly pattern: string
+  readonly expression: RegExp
+}
+
 /** One expression a route, by the router's own rule: any case, and a slash more at the end. */
-function readRoutes(file: string): readonly RegExp[] {
+function readRoutes(file: string): readonly Route[] {
   if (!statSync(file, { throwIfNoEntry: false })) return []
   const patterns = JSON.parse(readFileSync(file, 'utf8')) as readonly string[]
   return patterns.map((pattern) => {
     const segments = pattern
       .split('/')
-      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-    return new RegExp(`^${segments.join('/').replace(/\/$/, '')}/*$`, 'i')
+      .map((part) =>
+        part.startsWith(':')
+          ? part === SYMBOL
+            ? '(?<symbol>[^/]+)'
+            : '[^/]+'
+          : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      )
+    const expression = new RegExp(`^${segments.join('/').replace(/\/$/, '')}/*$`, 'i')
+    return { pattern, expression }
   })
 }
 
 /** True where the build lists no routes: a page too many is better than none. */
-function hasPage(address: string, routes: readonly RegExp[]): boolean {
+function hasPage(
+  address: string,
+  { routes, isListed }: { readonly routes: readonly Route[]; readonly isListed: IsListed },
+): boolean {
   const { path: place, redirect } = parsePath(address)
   // The app itself leads on from a prefix that another one has replaced.
   if (routes.length === 0 || redirect !== undefined || place === '/index.html') return true
   const plain = decoded(place)
-  return plain !== undefined && routes.some((route) => route.test(plain))
+  if (plain === undefined) return false
+  return routes.some(({ pattern, expression }) => {
+    const found = expression.exec(plain)
+    const symbol = found?.groups?.['symbol']
+    return found !== null && (symbol === undefined || isListed(pattern, symbol))
+  })
 }
 
 function decoded(place: string): string | undefined {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serveStaticApp } from './staticApp.ts'
+import { serveStaticApp, type StaticAppOptions } from './staticApp.ts'
 
 const PAGE =
   '<html><script type="application/json" id="x-config">__X_CONFIG__</script><script ' +
@@ -27,11 +27,12 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-function serve(folder = root): FastifyInstance {
+function serve(folder = root, more: Partial<StaticAppOptions> = {}): FastifyInstance {
   app = Fastify({ exposeHeadRoutes: false })
   const pages = serveStaticApp(app, {
     root: folder,
     config: { issuerCertificates: ['PEM'], note: '</script><b>' },
+    ...more,
   })
   app.setNotFoundHandler(
     async (request, reply) => pages(request, reply) ?? reply.code(404).send('nothing'),
@@ -198,6 +199,27 @@ describe('the pages of each language', () => {
       expect(answer.body).toMatch(/data-name="(de|en)\/_"/)
       expect(answer.headers['content-security-policy']).toContain("'nonce-")
       expect(await statusOf(url, 'HEAD')).toBe(404)
+    })
+  })
+
+  describe('of pairs and contracts', () => {
+    const routes = ['/spot/:symbol', '/futures/usdt/:symbol', '/x/:id']
+    const isListed = (route: string, symbol: string) =>
+      symbol === (route === '/spot/:symbol' ? 'BTCUSDT' : 'DOGEUSDT')
+    beforeEach(() => writeFile(path.join(root, 'pages/routes.json'), JSON.stringify(routes)))
+
+    it.each([
+      ['/de/spot/BTCUSDT', 200],
+      ['/spot/BTCUSDT/', 200],
+      ['/de/spot/NOPE', 404],
+      ['/spot/DOGEUSDT', 404],
+      ['/futures/usdt/DOGEUSDT', 200],
+      ['/futures/usdt/BTCUSDT', 404],
+      ['/x/NOPE', 200],
+    ] as const)('%s is answered with %i', async (url, status) => {
+      const answer = await serve(root, { isListed }).inject({ url, headers: HTML })
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers['content-type']).toContain('text/html')
     })
   })
 

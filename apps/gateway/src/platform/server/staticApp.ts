@@ -5,7 +5,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy, pageHeaders } from '../security/contentPolicy.ts'
-import { createPageFinder, type PageRequest } from './pageFiles.ts'
+import { createPageFinder, type IsListed, type PageRequest } from './pageFiles.ts'
 
 export interface StaticAppOptions {
   /** The built app: `index.html` and the pages of each language beside its assets. */
@@ -13,6 +13,8 @@ export interface StaticAppOptions {
   /** What the page's script reads from `#x-config`. */
   readonly config: object
   readonly imageOrigins?: readonly string[]
+  /** Which pairs and contracts have a page. Default: whatever an address names. */
+  readonly isListed?: IsListed | undefined
 }
 
 /** Answers what neither a route nor a file takes; `undefined` where only a 404 is left. */
@@ -41,9 +43,9 @@ const NOT_BUILT =
  */
 export function serveStaticApp(
   app: FastifyInstance,
-  { root, config, imageOrigins = [] }: StaticAppOptions,
+  { root, config, imageOrigins = [], isListed }: StaticAppOptions,
 ): PageAnswer {
-  const findPage = createPageFinder(root)
+  const findPage = createPageFinder(root, isListed)
   const readPage = createPageReader(root, config)
   if (existsSync(root)) {
     void app.register(fastifyStatic, {

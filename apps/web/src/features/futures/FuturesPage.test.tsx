@@ -47,7 +47,7 @@ async function open({
       <Route path="/en/futures/coin" element={<FuturesEntry />} />
       <Route path="/en/futures/usdt/:symbol" element={<UsdtFuturesPage />} />
       <Route path="/en/futures/coin/:symbol" element={<Address />} />
-      <Route path="/en/trade-swap" element={<TradeSwapPage />} />
+      <Route path="/en/trade-swap/:symbol?" element={<TradeSwapPage />} />
     </Routes>,
     { browser, tab, at },
   )
@@ -176,6 +176,16 @@ describe('the ticket of a contract', () => {
     await expect
       .poll(() => sent('/asset/move'))
       .toMatchObject([{ from: 'spot', to: 'futures', asset: 'USDT', amount: '10000' }])
+  })
+
+  it('trades on its page for phones what its address names (spec 2)', async () => {
+    const { form } = await open({ at: '/en/trade-swap/ethusdt', kept: 'usdt/BTCUSDT' })
+    await form()
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('ETHUSDT')
+    cleanup()
+    await open({ at: '/en/trade-swap/NOPE' })
+    expect(await screen.findByText(/NOPE/)).toBeTruthy()
+    expect(screen.queryByRole('form', { name: 'Order form' })).toBeNull()
   })
 
   it('stands alone on its own page for phones (spec 2)', async () => {

@@ -14,6 +14,7 @@ import { ContractHeading } from './ContractHeading.tsx'
 import styles from './futures.module.css'
 import { ContractFigures } from './strip/ContractFigures.tsx'
 import { TicketPlace } from './TicketPlace.tsx'
+import { UnknownContract } from './UnknownContract.tsx'
 import { useContractSpec } from './useContractSpec.ts'
 
 /**
@@ -33,9 +34,15 @@ export function TradeSwapPage() {
 function TradeSwap() {
   const { storage } = useServices()
   const { data: contracts } = useContracts()
-  const named = useParams()['symbol']?.toUpperCase()
-  const kept = named ?? storage.get(STORAGE_KEYS.selectedContract)
-  const spec = useContractSpec(contracts?.find(({ symbol }) => symbol === kept) ?? contracts?.[0])
+  const { symbol: named } = useParams()
+  const kept = storage.get(STORAGE_KEYS.selectedContract)
+  const chosen =
+    named === undefined
+      ? (contracts?.find(({ symbol }) => symbol === kept) ?? contracts?.[0])
+      : contracts?.find(({ name }) => name === named.toUpperCase())
+  const spec = useContractSpec(chosen)
+  if (named !== undefined && contracts && !chosen)
+    return <UnknownContract symbol={named} contracts={contracts} level={2} />
   return spec ? <SwapTicket key={spec.symbol} spec={spec} /> : <TerminalSkeleton />
 }
 

@@ -10,15 +10,18 @@ import { useLocalePath } from '../../lib/router/paths.ts'
 export function UnknownContract({
   symbol,
   contracts,
+  level = 1,
 }: {
   readonly symbol: string
   readonly contracts: readonly Contract[]
+  readonly level?: 1 | 2
 }) {
   const t = useFuturesMessages()
   const to = useLocalePath()
   const first = contracts[0]
   return (
     <PageMessage
+      level={level}
       icon={SearchX}
       action={
         first ? (

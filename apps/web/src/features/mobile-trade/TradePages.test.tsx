@@ -70,6 +70,13 @@ describe('trade pages for phones', () => {
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
   })
 
+  it('says that there is no such pair, with no form of another', async () => {
+    await open('/trade-spot?symbol=NOPE', <TradeSpotPage />)
+    expect(await screen.findByText(/NOPE/)).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'See all markets' })).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
   it('take over theme and language', async () => {
     await open('/trade-spot?theme=light&locale=ar', <TradeSpotPage />)
     expect(tab.services.preferences.getState().theme).toBe('light')

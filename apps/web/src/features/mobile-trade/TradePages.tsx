@@ -11,6 +11,7 @@ import { OrderBook, TradeList } from '../order-book/index.ts'
 import { LazyOrderTicket } from '../order-ticket/index.ts'
 import { OrdersPanel } from '../orders/index.ts'
 import {
+  LazyUnknownPair,
   MarketNotice,
   PairStrip,
   TerminalSkeleton,
@@ -108,10 +109,12 @@ function PairPage({
   readonly hasStrip?: boolean
   readonly children: (spec: SpotSymbol, terminal: TerminalStore) => ReactNode
 }) {
-  const spec = usePair()
+  const pair = usePair()
   const user = useAppSelector(selectUser)
   const { terminal, generation } = useTerminalStore()
-  if (!spec) return <TerminalSkeleton />
+  if (!pair) return <TerminalSkeleton />
+  if ('unknown' in pair) return <LazyUnknownPair symbol={pair.unknown} level={2} />
+  const { spec } = pair
   return (
     <>
       {user ? (

@@ -1,5 +1,4 @@
 import { ErrorState } from '@x/ui/empty-state'
-import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
@@ -7,10 +6,8 @@ import { useReference } from '../../data/symbols/hooks.ts'
 import { PairTitle } from './PairTitle.tsx'
 import styles from './terminal.module.css'
 import { Terminal } from './Terminal.tsx'
+import { LazyUnknownPair } from './LazyUnknownPair.ts'
 import { TerminalSkeleton } from './TerminalSkeleton.tsx'
-
-// A pair that is not there costs those who look at one that is nothing.
-const UnknownPair = lazy(() => import('./UnknownPair.tsx'))
 
 /** `/spot/:symbol` */
 export function SpotPage() {
@@ -35,7 +32,7 @@ export function SpotPage() {
       </div>
     )
   const spec = symbols.find((candidate) => candidate.symbol === wanted)
-  if (!spec) return <UnknownPair symbol={symbol} />
+  if (!spec) return <LazyUnknownPair symbol={symbol} />
   return (
     <>
       <PairTitle spec={spec} />
