@@ -1,4 +1,11 @@
-import { alternateLinks, canonicalLink, htmlAttributes, LOCALES, type Locale } from '@x/locale'
+import {
+  addLocale,
+  alternateLinks,
+  canonicalLink,
+  htmlAttributes,
+  LOCALES,
+  type Locale,
+} from '@x/locale'
 import { messageFallback } from '@x/locale/messages'
 import { type PageHead, PRODUCT, PUBLIC_PAGES, titleWith } from '../src/lib/page-heads/pageHeads.ts'
 
@@ -43,6 +50,7 @@ export function localizedPages({
         /<noscript>[\s\S]*?<\/noscript>/,
         `<noscript>${escape(translate('head.noscript'))}</noscript>`,
       )
+      .replace('"/site.webmanifest"', `"/${manifestFile(locale)}"`)
       .replace(
         /(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/,
         `$1<p>${escape(translate('failure.title'))}</p>` +
@@ -63,6 +71,57 @@ export function localizedPages({
     )
   }
   return pages
+}
+
+const manifestFile = (locale: Locale): string => `manifests/${locale}.webmanifest`
+
+/** The pages for phones: each opens as an app of its own. */
+const SHORTCUTS = [
+  ['shell.spot', '/trade-spot'],
+  ['margin.title', '/trade-margin'],
+  ['shell.futures', '/trade-swap'],
+  ['shell.orders', '/trade-asset-order'],
+] as const
+
+/**
+ * File name -> what an installed app is called and looks like, of each language; the colours are
+ * those of the dark theme.
+ */
+export function localizedManifests({
+  catalogs,
+}: Pick<LocalizedPagesOptions, 'catalogs'>): ReadonlyMap<string, object> {
+  return new Map(
+    LOCALES.map((locale) => [
+      manifestFile(locale),
+      {
+        ...MANIFEST,
+        lang: htmlAttributes(locale).lang,
+        dir: htmlAttributes(locale).dir,
+        // A page that opens without a network, in the language of who installed it.
+        start_url: addLocale('/trade-spot', locale),
+        shortcuts: SHORTCUTS.map(([id, path]) => ({
+          name: textOf(id, { locale, catalogs }),
+          url: addLocale(path, locale),
+        })),
+      },
+    ]),
+  )
+}
+
+const MANIFEST = {
+  name: PRODUCT,
+  short_name: PRODUCT,
+  // One app, whatever its language.
+  id: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#0B0D12',
+  theme_color: '#0B0D12',
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-180.png', sizes: '180x180', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+  ],
 }
 
 interface HeadContext {

@@ -15,8 +15,8 @@ const pagesModule = () => fromSources<typeof import('./localizedPages.ts')>('loc
 
 /**
  * Writes `pages/<language>/<path>.html`: title, description, language, direction, canonical and
- * alternate links of each public page, for readers that run no script; and `pages/routes.json`, the
- * addresses that have a page.
+ * alternate links of each public page, for readers that run no script; `manifests/<language>…` of
+ * the installed app; and `pages/routes.json`, the addresses that have a page.
  */
 export function staticPages(): Plugin {
   let root = ''
@@ -35,46 +35,22 @@ export function staticPages(): Plugin {
           .replace('__X_PRODUCT__', product.name),
     },
     async writeBundle() {
-      const { localizedPages } = await pagesModule()
+      const { localizedManifests, localizedPages } = await pagesModule()
       const template = await readFile(path.join(out, 'index.html'), 'utf8')
-      const pages = localizedPages({
-        template,
-        catalogs: await readCatalogs(path.join(root, 'messages')),
-        origin: ORIGIN,
-      })
-      await writeFile(path.join(out, 'site.webmanifest'), JSON.stringify(manifest()))
+      const catalogs = await readCatalogs(path.join(root, 'messages'))
+      const pages = localizedPages({ template, catalogs, origin: ORIGIN })
+      const manifests = localizedManifests({ catalogs })
+      await Promise.all(
+        [...manifests].map(([name, text]) => writePage(path.join(out, name), JSON.stringify(text))),
+      )
+      // The one that the page of a static host names before its language is known.
+      const english = JSON.stringify(manifests.get('manifests/en.webmanifest'))
+      await writeFile(path.join(out, 'site.webmanifest'), english)
       await Promise.all(
         [...pages].map(([name, page]) => writePage(path.join(out, 'pages', name), page)),
       )
       await writePage(path.join(out, 'pages/routes.json'), JSON.stringify(routePatterns()))
     },
-  }
-}
-
-/** What an installed app is called and looks like; the colours are those of the dark theme. */
-function manifest() {
-  return {
-    name: product.name,
-    short_name: product.name,
-    id: '/',
-    // A page that opens without a network.
-    start_url: '/trade-spot',
-    scope: '/',
-    display: 'standalone',
-    background_color: '#0B0D12',
-    theme_color: '#0B0D12',
-    icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-180.png', sizes: '180x180', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-    ],
-    // The pages for phones: each opens as an app of its own.
-    shortcuts: [
-      { name: 'Spot', url: '/trade-spot' },
-      { name: 'Margin', url: '/trade-margin' },
-      { name: 'Futures', url: '/trade-swap' },
-      { name: 'Orders', url: '/trade-asset-order' },
-    ],
   }
 }
 

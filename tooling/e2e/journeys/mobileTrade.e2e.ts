@@ -38,6 +38,12 @@ async function borrowAndRepay(page: Page, { url }: { readonly url: string }): Pr
   await expect(card.getByText(textOf('margin.noDebt'))).toBeVisible()
   await page.goto(`${url}/en/record/margin`)
   await expect(page.getByRole('table').getByText(textOf('margin.borrowed'))).toBeVisible()
+  await page.goto(`${url}/en/order/marginOrderInfo`)
+  await expect(page.getByRole('region', { name: textOf('margin.crossAccount') })).toContainText(
+    textOf('margin.noDebt'),
+  )
+  await page.getByRole('tab', { name: textOf('margin.loans'), exact: true }).click()
+  await expect(page.getByRole('table').getByText(textOf('margin.repaid'))).toBeVisible()
 }
 
 test('shows trade pages at 360 px, and opens them without a network', async ({
@@ -69,12 +75,20 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
   await expect(page).toHaveURL(`${url}/ar/trade-spot/ETHUSDT`)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const manifest = await page.request.get(`${url}/site.webmanifest`)
+  await expect(page.locator('link[rel="manifest"]')).toHaveCount(1)
+  const manifest = await page.request.get(`${url}/manifests/ar.webmanifest`)
   expect(await manifest.json()).toMatchObject({
     display: 'standalone',
-    start_url: '/trade-spot',
-    shortcuts: expect.arrayContaining([{ name: 'Spot', url: '/trade-spot' }]),
+    start_url: '/ar/trade-spot',
+    shortcuts: expect.arrayContaining([
+      { name: textOf('shell.spot', { language: 'ar' }), url: '/ar/trade-spot' },
+    ]),
   })
+  for (const [path, status] of [
+    ['trade-spot/NOPE', 404],
+    ['trade-swap/ETHUSDT', 200],
+  ] as const)
+    expect((await page.request.get(`${url}/en/${path}`)).status(), path).toBe(status)
   expect(consoleErrors).toEqual([])
 
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -87,5 +101,9 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf('shell.spot'))
   // The page is there, and no price of before the network went.
   await expect(page.getByRole('main')).not.toContainText(/\d\d,\d{3}\.\d\d/)
+  // Where the installed app starts: a page that was never opened leads to one that was.
+  await page.goto(`${url}/trade-spot`)
+  await expect(page).toHaveURL(`${url}/en/trade-spot`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textOf('shell.spot'))
   await context.setOffline(false)
 })

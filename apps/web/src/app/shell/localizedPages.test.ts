@@ -1,7 +1,12 @@
 import { LOCALES } from '@x/locale'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Catalog, languageMap, localizedPages } from '../../../build/localizedPages.ts'
+import {
+  type Catalog,
+  languageMap,
+  localizedManifests,
+  localizedPages,
+} from '../../../build/localizedPages.ts'
 import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -20,6 +25,33 @@ const pages = localizedPages({
 })
 const page = (name: string) => pages.get(name) ?? ''
 const titleOf = (name: string) => /<title>(.*?)<\/title>/.exec(page(name))?.[1]
+
+describe('the manifests of the installed app', () => {
+  const manifests = localizedManifests({ catalogs })
+
+  it('exist in 26 languages, each named by its pages', () => {
+    expect(manifests.size).toBe(26)
+    for (const [name, html] of pages) {
+      const [, file = ''] = /rel="manifest" href="\/([^"]+)"/.exec(html) ?? []
+      expect(file, name).toBe(`manifests/${name.split('/')[0]}.webmanifest`)
+      expect(manifests.has(file), name).toBe(true)
+    }
+  })
+  it('start at a trade page and name shortcuts in their language', () => {
+    expect(manifests.get('manifests/ar.webmanifest')).toMatchObject({
+      id: '/',
+      lang: 'ar',
+      dir: 'rtl',
+      start_url: '/ar/trade-spot',
+      shortcuts: [
+        { name: catalogs.get('ar')?.['shell.spot'], url: '/ar/trade-spot' },
+        { name: catalogs.get('ar')?.['margin.title'], url: '/ar/trade-margin' },
+        { name: catalogs.get('ar')?.['shell.futures'], url: '/ar/trade-swap' },
+        { name: catalogs.get('ar')?.['shell.orders'], url: '/ar/trade-asset-order' },
+      ],
+    })
+  })
+})
 
 describe('the static pages', () => {
   it('covers each public page in 26 languages and one fallback', () => {
