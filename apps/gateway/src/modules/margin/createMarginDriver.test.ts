@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { spotFeeRates } from '../../exchange/accounts/fee.ts'
 import { createMarginFixture } from '../../exchange/margin/testing/marginFixture.ts'
 import type { ExchangeCommand } from '../../exchange/state/command.ts'
 import { silentLog } from '../../platform/log/Log.ts'
-import { createMarginDriver } from './createMarginDriver.ts'
+import { createMarginDriver, type MarginDriverOptions } from './createMarginDriver.ts'
 
 /** An exchange whose commands may fail, at a displayed book with BTC at 30,000. */
-function openDriver(fails: (command: ExchangeCommand) => boolean) {
+function openDriver(
+  fails: (command: ExchangeCommand) => boolean,
+  vipLevelOf: MarginDriverOptions['vipLevelOf'] = () => 0,
+) {
   const fixture = createMarginFixture()
   const errors: string[] = []
   const checked: number[] = []
@@ -31,6 +35,7 @@ function openDriver(fails: (command: ExchangeCommand) => boolean) {
     clock: { now: () => fixture.clock.now, after: () => ({ cancel: () => undefined }) },
     log: { ...silentLog, error: (text) => void errors.push(text) },
     pool: {},
+    vipLevelOf,
     onPrices: (at) => void checked.push(at),
   })
   return { ...fixture, driver, errors, checked }
@@ -72,4 +77,56 @@ it('finds the first hour that was missed among 200,000 loans (futures 7)', () =>
   expect(loans?.size).toBe(200_000)
   driver.run()
   expect(errors).toEqual([])
+})
+
+describe('what slices pay (futures 7)', () => {
+  /** An account with all of its loan gone; every command that is run for it. */
+  function openDue(vipLevelOf: MarginDriverOptions['vipLevelOf']) {
+    const commands: ExchangeCommand[] = []
+    const opened = openDriver((command) => (commands.push(command), false), vipLevelOf)
+    opened.fund('8', 'BTC', '1')
+    opened.borrow('8', 'USDT', '28000')
+    opened.move('8', ['margin', 'spot', 'USDT', '28000'])
+    return { ...opened, commands }
+  }
+  const paid = (commands: readonly ExchangeCommand[]) =>
+    commands.flatMap((command) =>
+      command.kind === 'marginLiquidate' && command.slice ? [command.slice.takerPpm] : [],
+    )
+
+  it('is the fee of the VIP level of the account', () => {
+    const { driver, commands } = openDue(() => 3)
+    driver.run()
+    expect(paid(commands)).toEqual([spotFeeRates(3).takerPpm])
+    expect(spotFeeRates(3).takerPpm).toBeLessThan(spotFeeRates(0).takerPpm)
+  })
+
+  it('is known a second later where the level has to be read', async () => {
+    const { driver, commands, account } = openDue(async () => 2)
+    driver.run()
+    expect(paid(commands)).toEqual([])
+    await Promise.resolve()
+    driver.run()
+    expect(paid(commands)).toEqual([spotFeeRates(2).takerPpm])
+    expect(account('8').isLiquidating).toBe(true)
+  })
+
+  it('is that of no level where the level cannot be read', async () => {
+    const { driver, commands, errors } = openDue(() => Promise.reject(new Error('No database')))
+    driver.run()
+    await new Promise(setImmediate)
+    driver.run()
+    expect([paid(commands), errors]).toEqual([[spotFeeRates(0).takerPpm], []])
+  })
+
+  it('asks for no level while nobody is due', () => {
+    const asked: string[] = []
+    const { fund, driver } = openDriver(
+      () => false,
+      (userId) => asked.push(userId),
+    )
+    fund('8', 'BTC', '1')
+    driver.run()
+    expect(asked).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { parseUnits } from '@x/decimal'
 import type { Clock, TimerHandle } from '@x/kit'
-import { spotFeeRates } from '../../exchange/accounts/fee.ts'
+import { type FeeRates, spotFeeRates } from '../../exchange/accounts/fee.ts'
+import { isMarginDue } from '../../exchange/funds/marginLevel.ts'
 import { accountLadder } from '../../exchange/margin/ladder.ts'
 import { interestParts } from '../../exchange/margin/executeMargin.ts'
 import {
@@ -22,6 +23,7 @@ export interface MarginDriverOptions {
   readonly log: Log
   /** What the pool of each realm lends at first, by asset, decimal strings. */
   readonly pool: Readonly<Record<string, string>>
+  readonly vipLevelOf: (userId: string) => number | Promise<number>
   /** After prices, and what they caused. */
   readonly onPrices?: ((at: number) => void) | undefined
 }
@@ -46,11 +48,13 @@ export function createMarginDriver({
   clock,
   log,
   pool,
+  vipLevelOf,
   onPrices,
 }: MarginDriverOptions): MarginDriver {
   let timer: TimerHandle | undefined
   let hour = Math.floor(clock.now() / HOUR_MS) - 1
   let hasRates = false
+  const feesOf = createFees(vipLevelOf)
 
   function run(): void {
     if (core.paused() || core.state.margin.accounts.size === 0) return
@@ -66,10 +70,12 @@ export function createMarginDriver({
 
   /** One account that cannot be liquidated stops no other. */
   function liquidate(at: number): void {
-    const fees = spotFeeRates(0)
     const paperOf = (_: unknown, slice: MarginSlice) => displayedFills(market, slice)
     for (const account of core.state.margin.accounts.values()) {
       if (core.paused()) return
+      if (!isMarginDue(core.state, account, at)) continue
+      const fees = feesOf(account.userId)
+      if (!fees) continue
       guarded(`Margin account ${marginKey(account)} could not be liquidated`, () => {
         for (const command of accountLadder(core.state, account, { at, fees, paperOf }))
           core.execute(command)
@@ -119,6 +125,24 @@ export function createMarginDriver({
       timer = clock.after(SECOND_MS, tick)
     },
     stop: () => timer?.cancel(),
+  }
+}
+
+/**
+ * What slices pay, by the VIP level of whose they are. A level that has to be read is there a
+ * second later; one that cannot be read is none, for a liquidation does not wait for it.
+ */
+function createFees(vipLevelOf: MarginDriverOptions['vipLevelOf']) {
+  const read = new Map<string, number>()
+  return (userId: string): FeeRates | undefined => {
+    const level = vipLevelOf(userId)
+    if (typeof level === 'number') return spotFeeRates(level)
+    void level.then(
+      (known) => read.set(userId, known),
+      () => read.set(userId, 0),
+    )
+    const known = read.get(userId)
+    return known === undefined ? undefined : spotFeeRates(known)
   }
 }
 

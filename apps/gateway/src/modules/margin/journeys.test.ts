@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { core } = harness.trading.service
   const { market } = harness
   const calls = createMarginCalls({ state: core.state, notify: harness.userNotices.marginCall })
-  const driven = { core, market, clock: marginClock, log: silentLog, pool: {} }
+  const driven = { core, market, clock: marginClock, log: silentLog, pool: {}, vipLevelOf: () => 0 }
   driver = createMarginDriver({ ...driven, onPrices: calls.check })
 })
 afterAll(() => harness.close())
