@@ -6,6 +6,7 @@ import { Dialog } from '@x/ui/dialog'
 import { EmptyState } from '@x/ui/empty-state'
 import { Icon } from '@x/ui/icon'
 import { NumberText } from '@x/ui/number'
+import { Scrollbar } from '@x/ui/scrollbar'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { placeAlert, removeAlert, usePriceAlerts } from '../../../data/alerts/api.ts'
@@ -94,22 +95,24 @@ function AlertList({ spec }: Pick<AlertDialogProps, 'spec'>) {
     )
   return (
     <>
-      <ul className={styles['list']} aria-label={t('alert.title')}>
-        {alerts.map(({ alertId, direction, price }) => {
-          const figure = numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })
-          return (
-            <li key={alertId} className={styles['alert']}>
-              <NumberText>{t(`alert.${direction}`, { price: figure })}</NumberText>
-              <IconButton
-                size="mini"
-                icon={<Icon of={Trash2} size={14} />}
-                label={t('alert.remove', { price: figure })}
-                onClick={() => remove(alertId)}
-              />
-            </li>
-          )
-        })}
-      </ul>
+      <Scrollbar label={t('alert.title')} maxHeight="240px" className={styles['scroll']}>
+        <ul className={styles['list']} aria-label={t('alert.title')}>
+          {alerts.map(({ alertId, direction, price }) => {
+            const figure = numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })
+            return (
+              <li key={alertId} className={styles['alert']}>
+                <NumberText>{t(`alert.${direction}`, { price: figure })}</NumberText>
+                <IconButton
+                  size="mini"
+                  icon={<Icon of={Trash2} size={14} />}
+                  label={t('alert.remove', { price: figure })}
+                  onClick={() => remove(alertId)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </Scrollbar>
       {failure ? (
         <p className={styles['failure']} role="alert">
           {failure}
