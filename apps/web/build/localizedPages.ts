@@ -83,17 +83,11 @@ const SHORTCUTS = [
   ['shell.orders', '/trade-asset-order'],
 ] as const
 
-/**
- * File name -> what an installed app is called and looks like, of each language; the colours are
- * those of the dark theme.
- */
-export function localizedManifests({
-  catalogs,
-}: Pick<LocalizedPagesOptions, 'catalogs'>): ReadonlyMap<string, object> {
+/** File name -> what an installed app is called and looks like, of each language. */
+export function localizedManifests({ catalogs }: Pick<LocalizedPagesOptions, 'catalogs'>) {
   return new Map(
-    LOCALES.map((locale) => [
-      manifestFile(locale),
-      {
+    LOCALES.map((locale) => {
+      const manifest = {
         ...MANIFEST,
         lang: htmlAttributes(locale).lang,
         dir: htmlAttributes(locale).dir,
@@ -103,11 +97,13 @@ export function localizedManifests({
           name: textOf(id, { locale, catalogs }),
           url: addLocale(path, locale),
         })),
-      },
-    ]),
+      }
+      return [manifestFile(locale), manifest] as const
+    }),
   )
 }
 
+/** The colours are those of the dark theme. */
 const MANIFEST = {
   name: PRODUCT,
   short_name: PRODUCT,

@@ -1,6 +1,8 @@
+import { LOCALES } from '@x/locale'
 import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { localizedManifests } from '../../../build/localizedPages.ts'
 
 const ORIGIN = 'https://exchange.example'
 const source = new URL('../../../public/sw.js', import.meta.url)
@@ -63,9 +65,12 @@ it('fails without a network where nothing was ever opened', async () => {
   expect(await visit('/en/markets')).toBeUndefined()
 })
 
-it('starts the installed app at a page that is kept', async () => {
-  const pages = await readFile(new URL('../../../build/staticPages.ts', import.meta.url), 'utf8')
-  const start = /start_url: '(?<path>[^']+)'/.exec(pages)?.groups?.['path'] ?? ''
+it('starts the installed app at a kept page, in every language', async () => {
+  const texts = { 'shell.spot': '', 'margin.title': '', 'shell.futures': '', 'shell.orders': '' }
+  const catalogs = new Map(LOCALES.map((locale) => [locale, texts]))
   const { visit } = await openWorker()
-  expect(await (await visit(start))?.text()).toBe(`page of ${ORIGIN}${start}`)
+  const starts = [...localizedManifests({ catalogs }).values()].map(({ start_url: start }) => start)
+  expect(new Set(starts).size).toBe(26)
+  for (const start of starts)
+    expect(await (await visit(start))?.text()).toBe(`page of ${ORIGIN}${start}`)
 })
