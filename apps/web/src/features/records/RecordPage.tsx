@@ -13,7 +13,7 @@ export interface RecordPageProps {
   /** What narrows the lists now; on a phone the filters are folded behind this count. */
   readonly filterCount?: number
   readonly onClear?: () => void
-  /** What stands between the filters and the lists. */
+  /** What stands below the title, whatever list is shown. */
   readonly head?: ReactNode
   /** The lists, as tabs. */
   readonly children: ReactNode
@@ -47,6 +47,7 @@ export function RecordPage({
           {actions}
         </span>
       </header>
+      {head}
       {filters !== undefined && (!isFolded || isOpen) ? (
         <div className={styles['filters']}>
           {filters}
@@ -57,7 +58,6 @@ export function RecordPage({
           ) : null}
         </div>
       ) : null}
-      {head}
       <div className={styles['lists']}>{children}</div>
     </div>
   )

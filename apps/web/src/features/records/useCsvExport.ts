@@ -1,10 +1,11 @@
 import { csvText } from '@x/ui/data-table'
-import { useEffect, useRef, useState } from 'react'
+import { useStore } from '@x/kit/react'
 import { type PageQuestion, readAllPages } from '../../data/spot/readAllPages.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { type ExportProgress, noteExport, runningExports } from './runningExports.ts'
 import { saveFile } from './saveFile.ts'
 
 interface CsvSource<R> {
@@ -16,27 +17,30 @@ interface CsvSource<R> {
 }
 
 export interface CsvExport {
-  /** Absent while nothing is read. `total`: how many there are, where the server counts them. */
-  readonly progress: { readonly done: number; readonly total: number | undefined } | undefined
+  /** Absent while nothing is read. */
+  readonly progress: ExportProgress | undefined
   readonly run: () => Promise<void>
   /** Gives up. */
   readonly stop: () => void
 }
 
-/** Saves every record that passes a filter, while the page stays usable; ends with the page. */
+/**
+ * Saves every record that passes a filter, while the page stays usable; it goes on when the page is
+ * left for another one, and says how far it is to who comes back.
+ */
 export function useCsvExport<R>({ name, questionAt, linesOf }: CsvSource<R>): CsvExport {
   const t = usePageMessages()
-  const { toasts } = useServices()
+  const services = useServices()
   const dispatch = useAppDispatch()
-  const [progress, setProgress] = useState<CsvExport['progress']>()
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const exports = runningExports(services)
+  const running = useStore(exports, (all) => all.get(name))
   async function run(): Promise<void> {
+    const { toasts } = services
     const controller = new AbortController()
-    running.current = controller
+    const note = (progress: ExportProgress) => noteExport(exports, name, { progress, controller })
     // One text for each page: a table of all lines would be in memory twice.
     const texts = [csvText(linesOf([]))]
-    setProgress({ done: 0, total: undefined })
+    note({ done: 0, total: undefined })
     try {
       const end = await dispatch(
         readAllPages<R>(questionAt, {
@@ -44,7 +48,7 @@ export function useCsvExport<R>({ name, questionAt, linesOf }: CsvSource<R>): Cs
           onPage(records, now) {
             // Without the names of the columns, and without another mark of the byte order.
             if (records.length > 0) texts.push(csvText(linesOf(records).slice(1)).slice(1))
-            setProgress(now)
+            note(now)
           },
         }),
       )
@@ -53,8 +57,8 @@ export function useCsvExport<R>({ name, questionAt, linesOf }: CsvSource<R>): Cs
     } catch (error) {
       toasts.error(serverText(error, t))
     } finally {
-      setProgress(undefined)
+      noteExport(exports, name)
     }
   }
-  return { progress, run, stop: () => running.current?.abort() }
+  return { progress: running?.progress, run, stop: () => running?.controller.abort() }
 }

@@ -198,6 +198,58 @@ describe('the statement page', () => {
     expect(browser.asked(YEAR).at(-1)?.data).toMatchObject({ year: String(current - 2) })
   })
 
+  const openYear = async () => {
+    await open()
+    fireEvent.click(screen.getByRole('tab', { name: 'Tax year (UTC)' }))
+    await settle()
+    await settle()
+  }
+
+  it('says what was sold without a purchase', async () => {
+    await openYear()
+    expect(screen.queryByRole('note')).toBeNull()
+    cleanup()
+    browser.on(YEAR, ({ data }) =>
+      ok({
+        year: Number(data['year']),
+        from: 0,
+        to: 1,
+        assets: [],
+        gains: [gain, { ...gain, symbol: 'BTCUSDT', uncovered: '40250.5' }],
+      }),
+    )
+    await openYear()
+    expect(screen.getByText('40,250.5')).toBeTruthy()
+    expect(screen.getByRole('note').textContent).toContain('no trade of this account had bought')
+  })
+
+  it('saves every line of the chosen year', async () => {
+    browser.on(EXPORT, () => ok({ items: [line()], next: null, total: 1 }))
+    await openYear()
+    await press('Export CSV')
+    await settle()
+    const year = new Date(browser.clock.now()).getUTCFullYear()
+    const { from, to } = browser.asked(EXPORT).at(-1)?.data ?? {}
+    expect([from, to].map((at) => new Date(Number(at)).toISOString())).toEqual([
+      `${year}-01-01T00:00:00.000Z`,
+      `${year}-12-31T23:59:59.999Z`,
+    ])
+    expect(saved).toHaveLength(1)
+  })
+
+  it('saves the summary of the year as one table', async () => {
+    await openYear()
+    await press('Save the summary (CSV)')
+    const [names, ...lines] = (await saved[0]!.text()).trim().split(/\r?\n/)
+    expect(names).toMatch(/record,name,kind,received,paid,proceeds,cost,fees,gain,uncovered$/)
+    expect(lines).toEqual([
+      'gain,ETHUSDT,,,,3100,3000,3.1,96.9,0',
+      'balance,ETH,opening,0,,,,,,',
+      'movement,ETH,trade,2,1,,,,,',
+      'balance,ETH,closing,1,,,,,,',
+    ])
+  })
+
   it('says that nothing happened in a year, and offers another try', async () => {
     browser.on(YEAR, ({ data }) =>
       ok({ year: Number(data['year']), from: 0, to: 1, assets: [], gains: [] }),
@@ -312,6 +364,29 @@ describe('the export', () => {
     expect(new Set(lines).size).toBe(rows + 1)
     expect(lines.at(-1)).toContain(`${rows - 1},2026-05-03`)
   }, 120_000)
+
+  it('goes on while another page is open, and says how far', async () => {
+    let go = () => {}
+    browser.on(EXPORT, async ({ data }) => {
+      if ((data as { cursor?: string }).cursor === undefined)
+        return ok({ items: [line()], next: 'on', total: 2 })
+      await new Promise<void>((resolve) => (go = resolve))
+      return ok({ items: [line({ lineId: '1' })], next: null, total: null })
+    })
+    await open()
+    await press('Export CSV')
+    await expect.poll(() => document.body.textContent).toContain('1 of 2 lines')
+    cleanup()
+    // The same tab comes back to the page.
+    settle = renderPage(<StatementPage />, { browser, tab, at: '/en/transac' }).settle
+    await settle()
+    await settle()
+    expect(document.body.textContent).toContain('1 of 2 lines')
+    cleanup()
+    go()
+    await expect.poll(() => saved.length).toBe(1)
+    expect((await saved[0]!.text()).trim().split(/\r?\n/)).toHaveLength(3)
+  })
 
   it('can be stopped, and saves nothing then', async () => {
     let go = () => {}

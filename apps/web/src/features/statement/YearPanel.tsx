@@ -11,8 +11,10 @@ import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { saveFile } from '../records/index.ts'
 import { useStatementNames } from './kindNames.ts'
 import styles from './statement.module.css'
+import { currentYear, summaryText, uncoveredGains } from './taxYear.ts'
 
 type Gain = StatementYear['gains'][number]
 interface Movement {
@@ -24,12 +26,15 @@ interface Movement {
 
 const YEARS = 6
 
+interface YearPanelProps {
+  readonly year: string
+  readonly onYear: (year: string) => void
+}
+
 /** What each asset did in a year, and what sales brought. */
-export function YearPanel() {
+export function YearPanel({ year, onYear }: YearPanelProps) {
   const t = useAccountMessages()
-  const { clock } = useServices()
-  const current = new Date(clock.now()).getUTCFullYear()
-  const [year, setYear] = useState(String(current))
+  const current = Number(currentYear(useServices().clock))
   const query = useStatementYear(year)
   const data = query.data?.year === Number(year) ? query.data : undefined
   const status = useListStatus()(
@@ -40,7 +45,12 @@ export function YearPanel() {
   const rows = useMovements(data)
   return (
     <div className={styles['year']}>
-      <YearChoice year={year} onChange={setYear} current={current} />
+      <div className={styles['choice']}>
+        <YearChoice year={year} onChange={onYear} current={current} />
+        <Button size="small" disabled={!data} onClick={() => data && saveSummary(data)}>
+          {t('statement.saveYear')}
+        </Button>
+      </div>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.gains')}</h2>
         <DataTable
@@ -52,6 +62,11 @@ export function YearPanel() {
           status={status}
           empty={{ text: t('statement.yearNone') }}
         />
+        {data && uncoveredGains(data.gains).length > 0 ? (
+          <p className={styles['note']} role="note">
+            {t('statement.uncoveredText')}
+          </p>
+        ) : null}
       </section>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.lines')}</h2>
@@ -68,6 +83,9 @@ export function YearPanel() {
     </div>
   )
 }
+
+const saveSummary = (data: StatementYear) =>
+  saveFile(summaryText(data), { name: `tax-${data.year}.csv`, type: 'text/csv;charset=utf-8' })
 
 interface YearChoiceProps {
   readonly year: string
@@ -129,7 +147,10 @@ function useYearColumns() {
     ) : (
       <NumberText full={text}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
     )
-  const money = (key: 'proceeds' | 'cost' | 'fees' | 'gain', header: string): Column<Gain> => ({
+  const money = (
+    key: 'proceeds' | 'cost' | 'fees' | 'gain' | 'uncovered',
+    header: string,
+  ): Column<Gain> => ({
     key,
     header,
     kind: 'number',
@@ -147,6 +168,7 @@ function useYearColumns() {
     money('cost', t('statement.cost')),
     money('fees', t('statement.kind.fee')),
     money('gain', t('statement.gain')),
+    money('uncovered', t('statement.uncovered')),
   ]
   const movements: readonly Column<Movement>[] = [
     {
