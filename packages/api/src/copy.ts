@@ -156,6 +156,9 @@ const page = {
   cursor: Type.Optional(FieldText),
   limit: Type.Optional(FieldText),
 }
+const part = Type.Optional(
+  Type.String({ ...FieldText, description: 'Part of the nickname; default: all.' }),
+)
 const leadId = Type.String(FieldText)
 const followId = Type.String(FieldText)
 const direction = oneOf(['in', 'out'])
@@ -185,7 +188,7 @@ export const copy = {
     ...open,
     path: '/v1/copy/public/leaders',
     summary: 'Lead traders of a realm, the best time-weighted return first.',
-    request: Type.Object({ realm, ...page }),
+    request: Type.Object({ realm, nickname: part, ...page }),
     response: pageOf(CopyLeader),
     errors: [],
   }),

@@ -187,6 +187,19 @@ describe('copy trading in the live realm (products 1)', () => {
     expect((await leaders({ realm: 'paper' })).items).toEqual([])
   })
 
+  it('finds leads by a part of the name (products 1)', async () => {
+    const { leadId } = await openLead({ nickname: 'Ännchen' })
+    const find = async (nickname: string) =>
+      (await get<Page<CopyLeader>>('/v1/copy/public/leaders', EVE, { nickname })).items.map(
+        (leader) => leader.leadId,
+      )
+    expect(await find('ÄNN')).toEqual([leadId])
+    // The same letter in two code points.
+    expect(await find('a\u0308nnch')).toEqual([leadId])
+    expect(await find('Anna')).toEqual([])
+    expect(await find('')).toEqual([leadId])
+  })
+
   it('sells when the funds fall to the stop loss (products 1)', async () => {
     const { leadId } = await openLead()
     const { followId } = await follow(leadId, { stopLoss: '20' } as never)

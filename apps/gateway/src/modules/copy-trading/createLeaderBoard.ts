@@ -3,6 +3,7 @@ import type { Clock } from '@x/kit'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import type { CopyLead } from '../../exchange/state/copyState.ts'
 import { pageOf, readPage } from '../../platform/http/page.ts'
+import { given } from '../../platform/http/requestFields.ts'
 import { indexNow, leaderView, type ViewContext } from './copyViews.ts'
 
 /** Lead traders by return, as everybody may ask for them. */
@@ -72,12 +73,14 @@ export function createLeaderBoard({
   }
 
   return {
-    async page({ realm, ...params }) {
+    async page({ realm, nickname, ...params }) {
       const request = readPage(params, { cursorPattern: CURSOR })
       const isLater = laterThan(request.cursor)
+      const part = folded(given(nickname) ?? '')
       return pageOf(request, (limit) =>
         ranksOf(realm || 'live')
           .filter((ranked) => ranked[1].status === 'open' && isLater(ranked))
+          .filter(([, lead]) => folded(lead.nickname).includes(part))
           .slice(0, limit)
           .map(([index, lead]) => ({ item: viewOf(lead), cursor: `${index}-${lead.id}` })),
       )
@@ -85,6 +88,9 @@ export function createLeaderBoard({
     viewOf,
   }
 }
+
+/** Names are looked for whatever their case, and however their letters are composed. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Returns change while somebody reads: a page begins below the place of the last one. */
 function laterThan(cursor: string | undefined): (ranked: Ranked) => boolean {

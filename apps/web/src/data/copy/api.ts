@@ -10,7 +10,7 @@ import type {
   RequestOf,
 } from '@x/api'
 import { useProductUpdates } from '../hooks/useProductUpdates.ts'
-import { call } from '../services/call.ts'
+import { call, type Params } from '../services/call.ts'
 import type { Page } from '../spot/model.ts'
 import { api } from '../store/api.ts'
 import { useAppDispatch } from '../store/hooks.ts'
@@ -47,6 +47,10 @@ const list = (path: string) => ({
   infiniteQueryOptions: pages,
   providesTags: ['Copy' as const],
 })
+
+/** Lead traders whose nickname has a text in it. */
+export const findCopyLeaders = (data: Params<'GET /v1/copy/public/leaders'>, signal: AbortSignal) =>
+  call('GET /v1/copy/public/leaders', data, { silent: true, signal })
 
 const copyApi = api.enhanceEndpoints({ addTagTypes: ['Copy'] }).injectEndpoints({
   endpoints: (build) => ({

@@ -153,6 +153,39 @@ describe('the pages of copy trading (products 1)', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
+  it('finds a lead on the server and opens its page (spec 9)', async () => {
+    browser.on('/copy/public/leaders', ({ data }) =>
+      ok({
+        items: [
+          data['nickname'] === undefined ? LEADER : { ...LEADER, leadId: '8', nickname: 'Bea' },
+        ],
+        next: null,
+      }),
+    )
+    await open()
+    const field = screen.getByRole('combobox', { name: 'Find a lead trader' })
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: 'be' } })
+    await expect
+      .poll(() => browser.asked('/copy/public/leaders').at(-1)?.data)
+      .toMatchObject({ nickname: 'be', realm: 'live' })
+    fireEvent.click(await screen.findByRole('option', { name: 'Bea' }))
+    await settle()
+    await expect
+      .poll(() => browser.asked('/copy/public/leader').at(-1)?.data)
+      .toMatchObject({ leadId: '8' })
+  })
+
+  it('says that no lead has such a name', async () => {
+    await open()
+    browser.on('/copy/public/leaders', () => ok({ items: [], next: null }))
+    const field = screen.getByRole('combobox', { name: 'Find a lead trader' })
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: 'zzz' } })
+    expect(await screen.findByText('No matches')).toBeTruthy()
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
   it('shows names of attackers as text (products 8)', async () => {
     browser.signIn('7')
     const names = readAttackTexts()

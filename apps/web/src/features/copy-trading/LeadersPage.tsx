@@ -13,6 +13,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './copy.module.css'
+import { LeaderSearch } from './LeaderSearch.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
 
 /** `/copy-trading`: lead traders, the best time-weighted return first, with what it costs. */
@@ -43,6 +44,7 @@ export function LeadersPage() {
         </ButtonLink>
         <p className={styles['note']}>{t('copy.lead')}</p>
       </header>
+      <LeaderSearch key={realm} realm={realm} />
       <section className={styles['table']}>
         <DataTable
           label={t('copy.leaders')}
