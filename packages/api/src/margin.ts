@@ -19,6 +19,7 @@ const MarginAsset = Type.Object({
   available: DecimalString,
   principal: DecimalString,
   interest: DecimalString,
+  reserved: DecimalString,
 })
 
 /** A margin account. */
@@ -37,7 +38,8 @@ export const MarginAccount = Type.Object({
 /**
  * A margin account: cross (`symbol` is `null`) or of one pair. `level` is assets over debts at the
  * index, `null` without debts or fresh prices; at `liquidationLevel` the account is liquidated.
- * `assetsValue` and `debtsValue` are in USDT at the index, without collateral rates.
+ * `assetsValue` and `debtsValue` are in USDT at the index, without collateral rates. `reserved` is
+ * what open orders may still borrow of an asset.
  */
 export type MarginAccount = ValueOf<typeof MarginAccount>
 
@@ -68,8 +70,12 @@ export const MarginRate = Type.Object({
   dailyRate: DecimalString,
   collateralRate: DecimalString,
   limit: DecimalString,
+  decimals: Type.Integer({ minimum: 0 }),
 })
-/** Daily interest and collateral rate of an asset as fractions; `limit` is that of VIP level 0. */
+/**
+ * Daily interest and collateral rate of an asset as fractions; `limit` is that of VIP level 0,
+ * amounts have at most `decimals`.
+ */
 export type MarginRate = ValueOf<typeof MarginRate>
 
 /** How much of an asset may be borrowed and moved out. */
@@ -77,8 +83,12 @@ export const MarginMaximum = Type.Object({
   asset: Type.String(),
   borrow: DecimalString,
   leave: DecimalString,
+  limit: DecimalString,
 })
-/** What the account may still borrow of an asset, and how much of it may leave the account now. */
+/**
+ * What the account may still borrow of an asset, how much of it may leave the account now, and how
+ * much of it the account may owe at all, by its VIP level or leverage.
+ */
 export type MarginMaximum = ValueOf<typeof MarginMaximum>
 
 /** The maxima of a margin account. */

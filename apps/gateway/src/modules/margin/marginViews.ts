@@ -10,6 +10,7 @@ import {
   isPriced,
   levelOf,
   levelsOf,
+  linesOf,
   ONE_USDT,
   owedOf,
   valueOf,
@@ -52,7 +53,9 @@ export function marginAccountView(
     const sum = values.reduce((total, value) => total + value, 0n)
     return formatUnits(((sum < 0n ? -sum : sum) * 100n) / ONE_USDT, 2)
   }
-  const assets = [...new Set([...own, ...debts].map(({ asset }) => asset))].toSorted()
+  const lines = linesOf(state, account)
+  const named = [...own, ...debts].map(({ asset }) => asset)
+  const assets = [...new Set([...named, ...lines.keys()])].toSorted()
   return {
     symbol: account.symbol ?? null,
     leverage: account.leverage,
@@ -74,6 +77,7 @@ export function marginAccountView(
         available: text(balance - held),
         principal: text(owedOf(state, account, asset) - interest),
         interest: text(interest),
+        reserved: text(lines.get(asset) ?? 0n),
       }
     }),
   }
@@ -131,4 +135,5 @@ export const rateViews = (): MarginRate[] =>
     dailyRate: formatUnits(BigInt(DAILY_RATES[asset] ?? 0), 10, { trim: true }),
     collateralRate: formatUnits(collateralRate(asset), 2, { trim: true }),
     limit: loanLimit({ asset, leverage: 3, vipLevel: 0 })?.amount ?? '0',
+    decimals: scaleOf(asset),
   }))

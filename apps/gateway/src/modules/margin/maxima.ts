@@ -31,7 +31,7 @@ export const marginMaxima = (
         )
     const own = state.accounts.spendable(account.realm, marginOwner(account), asset)
     const leave = largest(own, (amount) => !refuseLeaving(state, { account, asset, amount, at }))
-    return { asset, borrow: text(borrow), leave: text(leave) }
+    return { asset, borrow: text(borrow), leave: text(leave), limit: text(BigInt(limit)) }
   })
 
 /** The largest amount up to `most` that is allowed; allowed ones are smaller than others. */

@@ -3,6 +3,7 @@ import type {
   MarginLiquidation,
   MarginLoan,
   MarginMaximum,
+  MarginRate,
   MarginTier,
   Page,
   SpotFill,
@@ -88,6 +89,12 @@ describe('maxima of a margin account', () => {
     expect(await codeOf('/v1/margin/max', { symbol: 'LTCUSDT' })).toBe('40010')
   })
 
+  it('say how much may be owed at all (futures 7)', async () => {
+    const limit = async (query: Query = {}) => (await maximum('USDT', query))?.limit
+    // Cross without a VIP level, and isolated at 10x.
+    expect([await limit(), await limit({ symbol: 'BTCUSDT' })]).toEqual(['500000', '70000'])
+  })
+
   it('value account and debts at the index (futures 7)', async () => {
     setPrices(harness)
     const [cross] = await get<MarginAccount[]>('/v1/margin/account')
@@ -170,6 +177,30 @@ describe('lists of margin', () => {
     expect((await fills('isolated')).items).toMatchObject([{ funds: 'isolated' }])
     expect((await fills('cross')).items).toEqual([])
     expect((await fills('spot')).items).toHaveLength(1)
+  })
+
+  it('say what open orders may still borrow (futures 7)', async () => {
+    const account = async () => {
+      const all = await get<MarginAccount[]>('/v1/margin/account', { userId: BOB })
+      return all.find(({ symbol }) => symbol === 'BTCUSDT')?.assets
+    }
+    await post('/v1/asset/move', move('10', 'margin:BTCUSDT'), BOB)
+    setPrices(harness)
+    const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', size: '0.001' }
+    const terms = { ...order, price: '50000.00', funds: 'isolated', loan: 'auto', ...oid() }
+    const { orderId } = await post<SpotOrder>('/v1/spot/order/place', terms, BOB)
+    expect(await account()).toMatchObject([{ asset: 'USDT', principal: '0', reserved: '40' }])
+    await post('/v1/spot/order/cancel', { symbol: 'BTCUSDT', orderId }, BOB)
+    expect(await account()).toMatchObject([{ asset: 'USDT', reserved: '0' }])
+    await post('/v1/asset/move', { ...move('10'), from: 'margin:BTCUSDT', to: 'spot' }, BOB)
+  })
+
+  it('have the decimals of amounts of each asset (futures 7)', async () => {
+    const rates = await get<MarginRate[]>('/v1/margin/public/rates')
+    const decimals = Object.fromEntries(rates.map((rate) => [rate.asset, rate.decimals]))
+    expect(decimals).toMatchObject({ USDT: 8, BTC: 8, ETH: 18, XRP: 6, ADA: 6 })
+    const tooFine = { userId: ANN, body: { ...loan('1.0000001', 'XRP') } }
+    expect((await harness.refusal('/v1/margin/borrow', tooFine)).code).toBe('40010')
   })
 })
 

@@ -14,6 +14,7 @@ export function LeverageChoice({ account }: { readonly account: MarginAccount })
   const { symbol, leverage, assets } = account
   if (symbol === null) return <span>{`${leverage}×`}</span>
   const owes = assets.some(({ asset }) => isPositive(owedOf(account, asset)))
+  const mayBorrow = assets.some(({ reserved }) => isPositive(reserved))
   const choices = tiers?.filter((tier) => tier.symbol === symbol).map((tier) => tier.leverage)
   const choose = async (next: number) => {
     const { error } = await set({ symbol, leverage: next })
@@ -23,8 +24,8 @@ export function LeverageChoice({ account }: { readonly account: MarginAccount })
     <Select
       aria-label={t('margin.leverage')}
       size="small"
-      help={owes ? t('margin.leverageText') : undefined}
-      disabled={owes || isLoading}
+      help={owes ? t('margin.leverageText') : mayBorrow ? t('margin.leverageLines') : undefined}
+      disabled={owes || mayBorrow || isLoading}
       value={String(leverage)}
       onChange={(key) => key !== null && void choose(Number(key))}
       options={(choices ?? [leverage]).map((each) => ({ value: String(each), label: `${each}×` }))}

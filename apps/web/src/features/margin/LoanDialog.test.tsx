@@ -70,6 +70,21 @@ describe('borrowing', () => {
     expect(tab.services.log.getState().messages.at(0)?.text ?? '').toContain('Borrowed: 100 USDT.')
   })
 
+  it('takes no more decimals than the asset has (futures 7)', async () => {
+    script.maxima = [{ asset: 'XRP', borrow: '500', leave: '0', limit: '150000' }]
+    script.rates = [
+      { asset: 'XRP', dailyRate: '0.000164384', collateralRate: '0.8', limit: '1', decimals: 6 },
+    ]
+    await open({ asset: 'XRP' })
+    await type('1.234567')
+    // 1.234567 x 0.000164384 / 24 = 0.00000845…, rounded up at the sixth decimal.
+    expect(screen.getByRole('status').textContent).toContain('0.000009 XRP')
+    await submit()
+    expect(sent('borrow')).toMatchObject([{ asset: 'XRP', amount: '1.234567' }])
+    await type('1.2345678')
+    expect(field().value).not.toContain('1.2345678')
+  })
+
   it('names the pair of an isolated account', async () => {
     await open({ symbol: 'BTCUSDT', asset: 'USDT' })
     await type('1')

@@ -39,7 +39,9 @@ export interface LoanDialogProps {
   readonly onClose: () => void
 }
 
+/** Of amounts that are read rather than typed, and of all until the terms of loans are known. */
 const DIGITS = 8
+const MOST_DIGITS = 18
 
 /** Borrows for a margin account, or pays back. */
 export default function LoanDialog(props: LoanDialogProps) {
@@ -113,13 +115,14 @@ function LoanAmount({ draft }: { readonly draft: ReturnType<typeof useLoanDraft>
   const t = useMarginMessages()
   const numbers = useNumbers('trading')
   const readers = useAmountReaders()
-  const { kind, asset, most } = draft
-  const figure = (value: string) => numbers.number(value, { digits: DIGITS, trim: true })
+  const { kind, asset, most, decimals } = draft
+  const figure = (value: string, digits = Math.min(decimals, DIGITS)) =>
+    numbers.number(value, { digits, trim: true })
   return (
     <>
       <AmountField
         label={t('spot.amount')}
-        decimals={DIGITS}
+        decimals={decimals}
         unit={asset}
         value={draft.typed}
         error={
@@ -143,14 +146,14 @@ function LoanAmount({ draft }: { readonly draft: ReturnType<typeof useLoanDraft>
             {t('margin.all')}
           </Button>
         }
-        {...readers(DIGITS)}
+        {...readers(decimals)}
         onChange={draft.setTyped}
         onRefuse={draft.setUnread}
       />
       {kind === 'borrow' ? (
         draft.hourly === undefined ? null : (
           <p className={styles['help']} role="status">
-            {t('margin.charged', { amount: `${figure(draft.hourly)} ${asset}` })}
+            {t('margin.charged', { amount: `${figure(draft.hourly, decimals)} ${asset}` })}
           </p>
         )
       ) : (
@@ -183,10 +186,13 @@ function useLoanDraft({ kind: first, symbol, asset: wanted, onClose }: LoanDialo
   const value = parseDecimal(amount)
   const isTooMuch = value !== null && compare(value, decimal(most)) > 0
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
-  const rate = rates?.find((row) => row.asset === asset)?.dailyRate
+  const rate = rates?.find((row) => row.asset === asset)
   const hourly =
-    isReady && rate !== undefined
-      ? interestFor({ principal: amount, dailyRate: rate, from: 0, to: 0 })
+    isReady && rate
+      ? interestFor(
+          { principal: amount, dailyRate: rate.dailyRate, from: 0, to: 0 },
+          { scale: rate.decimals },
+        )
       : undefined
   const sender = useLoanSender({ kind, onClose })
   return {
@@ -208,6 +214,7 @@ function useLoanDraft({ kind: first, symbol, asset: wanted, onClose }: LoanDialo
     owed: debt,
     free,
     most,
+    decimals: rate?.decimals ?? DIGITS,
     hourly,
     isTooMuch,
     isReady,
@@ -235,7 +242,7 @@ function useLoanSender({ kind, onClose }: Pick<LoanDialogProps, 'kind' | 'onClos
     const submitted = await dispatch(sendLoan(kind, { terms, submitter }))
     setBusy(false)
     if (submitted.status === 'accepted') {
-      const figure = numbers.number(terms.amount, { digits: DIGITS, trim: true })
+      const figure = numbers.number(terms.amount, { digits: MOST_DIGITS, trim: true })
       const amount = `${figure} ${terms.asset}`
       const text = t(kind === 'borrow' ? 'margin.borrowDone' : 'margin.repayDone', { amount })
       toasts.success(text)

@@ -3,7 +3,7 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { type MarginRate, useMarginRates } from '../../data/margin/api.ts'
+import { type MarginRate, useMarginMaxima, useMarginRates } from '../../data/margin/api.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { FuturesTable } from '../futures-panel/index.ts'
@@ -16,6 +16,10 @@ export function LoanTermsTable() {
   const numbers = useNumbers('trading')
   const headingId = useId()
   const query = useMarginRates()
+  // Public terms are those of nobody's level.
+  const { data: maxima } = useMarginMaxima({})
+  const limitOf = ({ asset, limit }: MarginRate) =>
+    maxima?.find((row) => row.asset === asset)?.limit ?? limit
   const section = useRef<HTMLElement>(null)
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -45,7 +49,7 @@ export function LoanTermsTable() {
       header: t('margin.limit'),
       kind: 'number',
       minWidth: 140,
-      cell: ({ limit }) => numbers.number(limit, { digits: 0 }),
+      cell: (rate) => numbers.number(limitOf(rate), { digits: 0 }),
     },
   ]
   const explained = [

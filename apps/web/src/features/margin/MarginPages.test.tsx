@@ -144,6 +144,24 @@ describe('the assets of margin (futures 12)', () => {
     expect(card('Cross margin').queryByRole('combobox')).toBeNull()
   })
 
+  it('keep the leverage while an order may borrow', async () => {
+    browser.signIn('7')
+    const [usdt] = ISOLATED.assets
+    script.accounts = [CROSS, { ...ISOLATED, assets: [{ ...usdt!, reserved: '40' }] }]
+    await openRead()
+    const choice = card(/^Isolated margin/).getByRole('combobox', { name: 'Leverage' })
+    expect(choice.getAttribute('aria-disabled') ?? choice.hasAttribute('disabled')).toBeTruthy()
+    expect(textOf(/^Isolated margin/)).toContain('Open orders may still borrow here.')
+  })
+
+  it('names loan limits of the own level (futures 7)', async () => {
+    browser.signIn('7')
+    await openRead()
+    // Of nobody's level it is 500,000.
+    await expect.poll(() => textOf('Terms of loans')).toContain('750,000')
+    expect(textOf('Terms of loans')).not.toContain('500,000')
+  })
+
   it('open the loan of the asset that is pressed', async () => {
     browser.signIn('7')
     await openRead()

@@ -177,7 +177,7 @@ function marginAssetView({ asset, balance, available, principal, interest }: Mar
 function isolatedView(account: MarginAccount) {
   const symbol = account.symbol ?? ''
   const { base, quote } = requireSymbol(symbol)
-  const none = { balance: '0', available: '0', principal: '0', interest: '0' }
+  const none = { balance: '0', available: '0', principal: '0', interest: '0', reserved: '0' }
   const view = (asset: string) => {
     const own = account.assets.find((each) => each.asset === asset) ?? { asset, ...none }
     return {

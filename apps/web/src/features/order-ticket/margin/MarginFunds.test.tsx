@@ -124,7 +124,7 @@ describe('the account of a spot ticket (futures 12)', () => {
     await settle()
     expect(tab.sockets.at(-1)?.sent.some((sent) => sent.includes('"marginMaxima"'))).toBe(true)
     const read = browser.asked('/margin/max').length
-    const maxima = [{ asset: 'USDT', borrow: '800', leave: '0' }]
+    const maxima = [{ asset: 'USDT', borrow: '800', leave: '0', limit: '900' }]
     act(() =>
       tab.sockets.at(-1)?.deliver({
         topic: 'marginMaxima',
