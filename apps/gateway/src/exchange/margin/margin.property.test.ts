@@ -74,10 +74,17 @@ function placedBy(command: ExchangeCommand, orders: readonly SpotOrder[]): SpotO
 function previewOf(state: ExchangeState, command: ExchangeCommand) {
   if (command.kind !== 'place' || command.orderType !== 'market') return undefined
   const { symbol, side, ticks, lots, budget, timeInForce, prevention } = command
-  const party = partyOf(state, command)
   return pairOf(state, symbol).engine.preview({
-    ...{ kind: 'place', orderId: state.next.order, account: NO_POSITION, party },
-    ...{ ticks, lots, budget, timeInForce, prevention, side: side === 'buy' ? BUY : SELL },
+    kind: 'place',
+    orderId: state.next.order,
+    account: NO_POSITION,
+    party: partyOf(state, command),
+    side: side === 'buy' ? BUY : SELL,
+    ticks,
+    lots,
+    budget,
+    timeInForce,
+    prevention,
   })
 }
 

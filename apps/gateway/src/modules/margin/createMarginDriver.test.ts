@@ -83,7 +83,10 @@ describe('what slices pay (futures 7)', () => {
   /** An account with all of its loan gone; every command that is run for it. */
   function openDue(vipLevelOf: MarginDriverOptions['vipLevelOf']) {
     const commands: ExchangeCommand[] = []
-    const opened = openDriver((command) => (commands.push(command), false), vipLevelOf)
+    const opened = openDriver((command) => {
+      commands.push(command)
+      return false
+    }, vipLevelOf)
     opened.fund('8', 'BTC', '1')
     opened.borrow('8', 'USDT', '28000')
     opened.move('8', ['margin', 'spot', 'USDT', '28000'])

@@ -67,7 +67,7 @@ it('fails without a network where nothing was ever opened', async () => {
 
 it('starts the installed app at a kept page, in every language', async () => {
   const texts = { 'shell.spot': '', 'margin.title': '', 'shell.futures': '', 'shell.orders': '' }
-  const catalogs = new Map(LOCALES.map((locale) => [locale, texts]))
+  const catalogs = new Map(LOCALES.map((locale) => [locale, texts] as const))
   const { visit } = await openWorker()
   const starts = [...localizedManifests({ catalogs }).values()].map(({ start_url: start }) => start)
   expect(new Set(starts).size).toBe(26)
