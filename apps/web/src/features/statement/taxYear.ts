@@ -15,7 +15,7 @@ export const yearFilter = (year: string): StatementFilter => ({
 export const uncoveredGains = (gains: StatementYear['gains']): StatementYear['gains'] =>
   gains.filter(({ uncovered }) => Number(uncovered) !== 0)
 
-const HEADER = [
+const COLUMNS = [
   'record',
   'name',
   'kind',
@@ -26,22 +26,21 @@ const HEADER = [
   'fees',
   'gain',
   'uncovered',
-]
+] as const
+type SummaryLine = Readonly<Partial<Record<(typeof COLUMNS)[number], string>>>
 
 /**
  * The summary of a year as one table: `gain` has a line for each pair, `balance` and `movement` for
  * each asset, in the words of the wire.
  */
 export function summaryText({ gains, assets }: StatementYear): string {
-  const gainLines = gains.map(({ symbol, proceeds, cost, fees, gain, uncovered }) => [
-    ...['gain', symbol, '', '', ''],
-    ...[proceeds, cost, fees, gain, uncovered],
-  ])
-  const assetLines = assets.flatMap(({ asset, opening, closing, kinds }) => [
-    ['balance', asset, 'opening', opening],
-    ...kinds.map(({ kind, received, paid }) => ['movement', asset, kind, received, paid]),
-    ['balance', asset, 'closing', closing],
-  ])
-  const filled = (line: readonly string[]) => HEADER.map((_, at) => line[at] ?? '')
-  return csvText([HEADER, ...[...gainLines, ...assetLines].map(filled)])
+  const lines: readonly SummaryLine[] = [
+    ...gains.map((gain) => ({ ...gain, record: 'gain', name: gain.symbol })),
+    ...assets.flatMap(({ asset: name, opening, closing, kinds }) => [
+      { record: 'balance', name, kind: 'opening', received: opening },
+      ...kinds.map((kind) => ({ ...kind, record: 'movement', name })),
+      { record: 'balance', name, kind: 'closing', received: closing },
+    ]),
+  ]
+  return csvText([COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column] ?? ''))])
 }
