@@ -19,10 +19,14 @@ const DAY_MS = 86_400_000
 const LOOK_MS = 60_000
 /** A gateway that was off pays this many days later. */
 const MOST_DAYS = 30
-/** Payments of one command. */
-const AT_ONCE = 200
+/** Inviters whose ids follow each other are paid by one command. */
+const IDS_AT_ONCE = 50n
 
-/** Pays the rebates of each UTC day after its end, once, from the account of the fees. */
+/**
+ * Pays the rebates of each UTC day after its end, once, from the account of the fees. The key of a
+ * payment is made of the day and the ids of the inviters, so that nobody is paid twice where rules
+ * or the list of a day change later.
+ */
 export function createRebates(options: RebateOptions) {
   const { trading, db, clock, log, plan = REBATE_PLAN } = options
   const { service } = trading
@@ -33,12 +37,12 @@ export function createRebates(options: RebateOptions) {
   let isStopped = false
 
   async function payDay(day: number): Promise<void> {
-    const payments = await rebatesOfDay(db, { day, rules: rulesOn(plan, day) })
-    for (let from = 0; from < payments.length; from += AT_ONCE) {
-      const key = `${day}:${from / AT_ONCE}`
-      if (service.core.state.grants.has(`live:rebate:${key}`)) continue
-      const part = payments.slice(from, from + AT_ONCE)
-      service.run({ kind: 'rebate', at: clock.now(), key, payments: part })
+    const isPaid = (key: string) => service.core.state.grants.has(`live:rebate:${key}`)
+    // Earlier releases paid a day by places of its list.
+    if (!isPaid(`${day}:0`)) {
+      const payments = await rebatesOfDay(db, { day, rules: rulesOn(plan, day) })
+      for (const [key, part] of byKey(day, payments))
+        if (!isPaid(key)) service.run({ kind: 'rebate', at: clock.now(), key, payments: part })
     }
     done.add(day)
   }
@@ -77,4 +81,18 @@ export function createRebates(options: RebateOptions) {
       await running
     },
   }
+}
+
+type Payments = Awaited<ReturnType<typeof rebatesOfDay>>
+
+/** The payments of a day by the keys of their commands. */
+function byKey(day: number, payments: Payments): ReadonlyMap<string, Payments> {
+  const groups = new Map<string, Payments[number][]>()
+  for (const payment of payments) {
+    const key = `${day}:ids${BigInt(payment[0]) / IDS_AT_ONCE}`
+    const group = groups.get(key)
+    if (group) group.push(payment)
+    else groups.set(key, [payment])
+  }
+  return groups
 }

@@ -11,6 +11,8 @@ import { createReferrals } from './createReferrals.ts'
 import { rebatesOfDay } from './queries.ts'
 
 const [ANN, BEN, CAT, SUB] = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
+/** Not beside the others, and before them in a list by id. */
+const DAN = '0900000001'
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 const RULES = { percent: 20, days: 2 }
@@ -130,6 +132,21 @@ describe('rebates (products 5)', () => {
     await harness.restartFromJournal()
     await payDue()
     expect(await received()).toEqual(paid)
+  })
+
+  it('reach who joins the list of a paid day, and nobody twice', async () => {
+    now = NOON + DAY
+    const paid = await received()
+    await register(DAN)
+    const { code: other } = await referrals.overview(DAN)
+    await harness.db.query('update users set referral = $2 where id = $1', [
+      CAT,
+      JSON.stringify({ commonCode: other }),
+    ])
+    await payDue()
+    await harness.db.query("update users set referral = '{}' where id = $1", [CAT])
+    expect(await received()).toEqual(paid)
+    expect(Object.keys((await referrals.overview(DAN)).received).length).toBeGreaterThan(0)
   })
 
   it('include sub-accounts of the invited, and nobody else', async () => {
