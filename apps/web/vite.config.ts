@@ -34,7 +34,9 @@ const WITH_FIGURES = new RegExp(
   [
     'packages/ui/src/customProperties',
     'packages/ui/src/(?:number|field|amount-field|toggle|segmented-control)/',
-    'packages/ui/src/(?:select|layer|empty-state|tabs)/',
+    // The rows of a list come with the list, whatever else shows such rows.
+    'packages/ui/src/select/(?!OptionList|createRemoteSearch|useRemoteOptions)',
+    'packages/ui/src/(?:layer|empty-state|tabs)/',
     'packages/market/src/react/',
     '(?:data/spot/model|features/orders/orders\\.module)\\.',
     '(?:web/src/lib|packages/locale/src)/amounts/',
