@@ -19,7 +19,9 @@ export function createHttpClient(url: string): TestClient {
   }: Injected) => {
     const response = await fetch(url + path, {
       method,
-      headers,
+      // Each call on a connection of its own: a kept one that the server ends as idle resets the
+      // call that is sent on it meanwhile, above all once a process goes on that stood still.
+      headers: { ...headers, connection: 'close' },
       ...(payload === undefined ? {} : { body: payload }),
     })
     const body = await response.text()
