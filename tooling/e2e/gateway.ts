@@ -11,8 +11,6 @@ export interface RunningGateway {
   readonly demo: { readonly loginName: string; readonly password: string }
   /** What it printed so far. */
   output(): string
-  /** Its clock stands just after the next time of funding, as when the machine slept until then. */
-  sleepUntilFunding(): void
   /** Kills it with SIGKILL. */
   kill(): Promise<void>
   /** Stops it with SIGTERM. */
@@ -74,8 +72,6 @@ async function startGateway(env: Readonly<Record<string, string>>): Promise<Runn
     process.execPath,
     [
       '--liftoff-only',
-      '--import',
-      path.join(import.meta.dirname, 'clockJump.mjs'),
       '--conditions=x-source',
       '--disable-warning=ExperimentalWarning',
       path.join(root, 'apps/gateway/src/main.ts'),
@@ -96,7 +92,6 @@ async function startGateway(env: Readonly<Record<string, string>>): Promise<Runn
     url,
     demo: { loginName, password },
     output: () => text,
-    sleepUntilFunding: () => void child.kill('SIGUSR2'),
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   }

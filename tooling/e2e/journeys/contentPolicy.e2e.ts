@@ -16,12 +16,16 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ':orderId': '1',
   ':lead': '1',
 }
+/** A symbol that no market has answers 404. */
+const COIN_MARGINED = 'BTCUSD'
 const paths = [...(JSON.parse(readFileSync(ROUTES, 'utf8')) as readonly string[]), NOWHERE].map(
   (pattern) =>
     pattern
       .slice(1)
       .split('/')
-      .map((part) => PARAMETERS[part] ?? part)
+      .map((part, index, { [index - 1]: before }) =>
+        part === ':symbol' && before === 'coin' ? COIN_MARGINED : (PARAMETERS[part] ?? part),
+      )
       .join('/'),
 )
 /** Pages that ask guests to log in. */

@@ -156,9 +156,9 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
 test.describe('a liquidation', () => {
   test.use({ scenario: 'liquidation' })
 
-  test('pays funding, then liquidates contract and margin account (futures 5, 6, 7)', async ({
+  test('liquidates a contract and a margin account in paper (futures 6, futures 7)', async ({
     page,
-    ownGateway: { url, sleepUntilFunding },
+    ownGateway: { url },
     consoleErrors,
   }) => {
     await page.setViewportSize(SCREEN)
@@ -171,11 +171,6 @@ test.describe('a liquidation', () => {
     // Both modes: a long and a short stand side by side, each with its own margin.
     await setMode(page, 'contract.positionMode', 'contract.twoWay')
     await setMode(page, 'contract.marginMode', 'positions.isolated')
-    await page.goto(`${url}/en/futures/usdt/ETHUSDT`)
-    await openAtMarket(page, { side: textOf('contract.openLong'), size: '0.5' })
-    sleepUntilFunding()
-    await readFunding(page, { symbol: 'ETHUSDT' })
-    await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
     for (const side of ['long', 'short'] as const) {
       // One after the other: both are of one form.
       // oxlint-disable-next-line no-await-in-loop
@@ -235,41 +230,6 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(390)
   expect(consoleErrors).toEqual([])
 })
-
-/** A notice names the funding; what the account log shows of it is what the position paid. */
-async function readFunding(page: Page, { symbol }: { readonly symbol: string }): Promise<void> {
-  const [notice = ''] = textOf('positions.notice.funding', { values: { symbol } }).split('{')
-  await expect(page.getByText(notice).first()).toBeVisible({ timeout: 300_000 })
-  const panel = page.getByRole('tablist', { name: textOf('positions.panel') })
-  await panel.getByRole('tab', { name: textOf('positions.bills') }).click()
-  const bills = page
-    .getByRole('table', { name: textOf('positions.bills') })
-    .getByRole('row')
-    .filter({ hasText: textOf('positions.bill.funding') })
-  await expect(bills.first()).toContainText(symbol)
-  // Two where the wall clock came to a time of funding meanwhile.
-  let billed = 0
-  for (const row of await bills.all())
-    // oxlint-disable-next-line no-await-in-loop
-    billed += amountIn(await row.getByRole('cell').last().textContent())
-  expect(billed).not.toBe(0)
-
-  await panel.getByRole('tab', { name: textOf('positions.title') }).click()
-  const more = textOf('positions.more', { values: { position: `${symbol} Long` } })
-  await page.getByRole('button', { name: more }).click()
-  await page.getByRole('menuitem', { name: textOf('positions.details') }).click()
-  const dialog = page.getByRole('dialog')
-  const paid = dialog
-    .locator('dl > div')
-    .filter({ has: page.getByText(textOf('positions.funding'), { exact: true }) })
-  expect(amountIn(await paid.locator('dd').textContent())).toBeCloseTo(-billed, 3)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-}
-
-/** The number of a figure on the screen. */
-const amountIn = (text: string | null): number =>
-  Number((text ?? '').replace('\u2212', '-').replace(/[^\d.-]/g, ''))
 
 /** The highest leverage of a leg, in the dialog. */
 async function setLeverage(page: Page, side: 'long' | 'short'): Promise<void> {
