@@ -801,6 +801,9 @@ test('keeps layout, shortcuts, watch list and pair after a reload', async ({
     .getByRole('banner')
     .getByRole('link', { name: textOf('shell.spot'), exact: true })
   await expect(spot).toHaveAttribute('aria-current', 'page')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('x:selectedCoin')))
+    .toContain('ETHUSDT')
   await page.goto(`${url}/en/markets`)
   await spot.click()
   await expect(page, 'the pair chosen last').toHaveURL(`${url}/en/spot/ETHUSDT`)
