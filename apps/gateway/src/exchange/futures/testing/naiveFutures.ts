@@ -58,7 +58,7 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
 }
 /** Taker rate, liquidation fee and price band of all of them, in millionths. */
 const [TAKER, PENALTY, BAND, WHOLE] = [600n, 600n, 50_000n, 1_000_000n]
-const HOUSE = ''
+const HOUSE_ACCOUNT = ''
 
 const up = (top: bigint, bottom: bigint): bigint => -down(-top, bottom)
 const down = (top: bigint, bottom: bigint): bigint => {
@@ -188,7 +188,8 @@ export class NaiveFutures {
   group(leg: Leg): Group {
     const { user, symbol, side } = leg
     const { asset } = of(symbol)
-    if (user === HOUSE || !this.isolated.has(`${user} ${symbol}`)) return this.cross(user, asset)
+    if (user === HOUSE_ACCOUNT || !this.isolated.has(`${user} ${symbol}`))
+      return this.cross(user, asset)
     const position = this.positions.get(keyOf(leg))
     const wallet = `${walletName(user)}/${symbol}/${side}`
     return { user, asset, wallet, positions: position ? [position] : [], isolated: true }
@@ -299,7 +300,7 @@ export class NaiveFutures {
   }
 
   isDue = (group: Group): boolean =>
-    group.user !== HOUSE &&
+    group.user !== HOUSE_ACCOUNT &&
     group.positions.length > 0 &&
     this.equity(group) <= this.requirement(group)
 
@@ -333,7 +334,7 @@ export class NaiveFutures {
   /** Makes the wallet have an amount as far as own profits go; says how much of it there is. */
   #draw(group: Group, amount: bigint): bigint {
     const { user, asset, wallet } = group
-    if (user === HOUSE) return amount
+    if (user === HOUSE_ACCOUNT) return amount
     const profits = group.positions
       .map((position) => ({ position, profit: this.#profit(position) }))
       .filter(({ profit }) => profit > 0n)
@@ -510,7 +511,7 @@ export class NaiveFutures {
       // Self-trade prevention: what is left of the arriving order goes.
       if (other.user === order.user) return 0n
       const { ticks } = other
-      if (other.user !== HOUSE || order.user !== HOUSE) {
+      if (other.user !== HOUSE_ACCOUNT || order.user !== HOUSE_ACCOUNT) {
         const maker = this.#rates.get(other)?.maker ?? 0n
         this.#trade(other, { lots, ticks, rate: maker, liquidation: false })
         this.#trade(order, { lots, ticks, rate: order.taker, liquidation })
@@ -527,24 +528,25 @@ export class NaiveFutures {
     let left = order.lots
     for (const [ticks, each] of fills) {
       const lots = min(each, left)
-      if (lots > 0n) this.#tradeWithHouse(order, { lots, ticks, rate: order.taker, liquidation })
+      if (lots > 0n)
+        this.#tradeWithHouseAccount(order, { lots, ticks, rate: order.taker, liquidation })
       left -= lots
     }
     return left
   }
 
   /** A fill as a maker is the house account's as a taker, which then comes second. */
-  #tradeWithHouse(
+  #tradeWithHouseAccount(
     order: Pick<NaiveRequest, 'user' | 'symbol' | 'side' | 'buys'>,
     trade: Trade,
     { isMaker = false }: { readonly isMaker?: boolean } = {},
   ): void {
     const { symbol, buys } = order
-    const house = () =>
-      this.#trade(houseLeg(symbol, !buys), { ...trade, rate: 0n, liquidation: false })
-    if (!isMaker) house()
+    const otherSide = () =>
+      this.#trade(houseAccountLeg(symbol, !buys), { ...trade, rate: 0n, liquidation: false })
+    if (!isMaker) otherSide()
     this.#trade(order, trade)
-    if (isMaker) house()
+    if (isMaker) otherSide()
   }
 
   cancel(name: string): void {
@@ -556,7 +558,7 @@ export class NaiveFutures {
 
   /** An order of the house account, which asks for nothing. */
   quote(order: Omit<NaiveOrder, 'user' | 'side'>): void {
-    const own = { ...order, ...houseLeg(order.symbol, order.buys) }
+    const own = { ...order, ...houseAccountLeg(order.symbol, order.buys) }
     const left = this.#match({ ...own, lots: order.left, taker: 0n })
     if (left > 0n) this.book.push({ ...own, left })
   }
@@ -622,7 +624,7 @@ export class NaiveFutures {
     const rate = this.#rates.get(order)?.maker ?? 0n
     const trade = { lots, ticks: order.ticks, rate, liquidation: false }
     order.left -= lots
-    this.#tradeWithHouse(order, trade, { isMaker: true })
+    this.#tradeWithHouseAccount(order, trade, { isMaker: true })
     if (order.left === 0n) this.cancel(name)
   }
 
@@ -696,7 +698,7 @@ export class NaiveFutures {
     let found = 0n
     let value = 0n
     const offers = fills
-      ? fills.map(([price, left]) => ({ user: HOUSE, ticks: price, left }))
+      ? fills.map(([price, left]) => ({ user: HOUSE_ACCOUNT, ticks: price, left }))
       : this.#opposite(order)
     for (const other of offers) {
       if (other.user === order.user) break
@@ -721,7 +723,7 @@ export class NaiveFutures {
 
   fund(symbol: string, { rate, mark }: { readonly rate: bigint; readonly mark: bigint }): void {
     const { asset, inverse } = of(symbol)
-    const ordered = [...this.users, HOUSE].flatMap((user) =>
+    const ordered = [...this.users, HOUSE_ACCOUNT].flatMap((user) =>
       [...this.positions.values()].filter((each) => each.user === user && each.symbol === symbol),
     )
     for (const position of ordered) {
@@ -946,10 +948,10 @@ export class NaiveFutures {
     const sells = position.lots > 0n
     const found = this.#bankruptcy(position) ?? this.#mark(symbol)
     const ticks = min(2n ** 31n - 1n, max(1n, found))
-    const against = houseLeg(symbol, sells)
-    const house = this.positions.get(keyOf(against))?.lots ?? 0n
+    const against = houseAccountLeg(symbol, sells)
+    const held = this.positions.get(keyOf(against))?.lots ?? 0n
     const wanted = size(position.lots)
-    const first = house !== 0n && house > 0n !== sells ? min(wanted, size(house)) : 0n
+    const first = held !== 0n && held > 0n !== sells ? min(wanted, size(held)) : 0n
     const shares = this.#shares(this.#gainers(position, ticks), wanted - first)
     const trade = (other: Leg, lots: bigint): void => {
       if (lots === 0n) return
@@ -971,7 +973,7 @@ export class NaiveFutures {
   #gainers({ symbol, user, lots: against }: NaivePosition, ticks: bigint): Gainer[] {
     const mark = this.#mark(symbol)
     return [...this.positions.values()]
-      .filter((each) => each.symbol === symbol && each.user !== HOUSE && each.user !== user)
+      .filter((each) => each.symbol === symbol && each.user !== HOUSE_ACCOUNT && each.user !== user)
       .filter(({ lots }) => lots > 0n !== against > 0n)
       .flatMap((position): Gainer[] => {
         const { side, cost } = position
@@ -1050,8 +1052,8 @@ interface Gainer {
 
 const SIDES = ['net', 'long', 'short'] as const
 const opposite = (side: NaiveSide): NaiveSide => (side === 'long' ? 'short' : 'long')
-const houseLeg = (symbol: string, buys: boolean) =>
-  ({ user: HOUSE, symbol, side: 'net', buys }) as const
+const houseAccountLeg = (symbol: string, buys: boolean) =>
+  ({ user: HOUSE_ACCOUNT, symbol, side: 'net', buys }) as const
 
 /** Symbols with both legs in the group. */
 const hedgesIn = ({ positions }: Group): string[] =>
@@ -1060,7 +1062,7 @@ const hedgesIn = ({ positions }: Group): string[] =>
     .map(({ symbol }) => symbol)
     .filter((symbol) => positions.some((each) => each.symbol === symbol && each.side === 'short'))
 
-const walletName = (user: string): string => (user === HOUSE ? 'house' : `futures ${user}`)
+const walletName = (user: string): string => (user === HOUSE_ACCOUNT ? 'house' : `futures ${user}`)
 
 function of(symbol: string): Contract {
   const contract = CONTRACTS[symbol]
