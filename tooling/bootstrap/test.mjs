@@ -125,6 +125,7 @@ export function chooseStages(names) {
 const PROGRAMS = {
   postgresql: () => findPostgres() !== undefined,
   'redis-server': () => answers('redis-server', '--version'),
+  'nats-server': () => answers('nats-server', '--version'),
   openssl: () => answers('openssl', 'version'),
 }
 

@@ -1,0 +1,27 @@
+/** Nobody answered a request in time, or nobody does. */
+export class BusError extends Error {
+  readonly code = 'UNANSWERED'
+  constructor(subject: string, options?: ErrorOptions) {
+    super(`Nobody has answered on ${subject}.`, options)
+    this.name = 'BusError'
+  }
+}
+
+/** Ends what was begun. */
+export type End = () => void
+
+/**
+ * Messages between the processes of one installation: in the order of their sender, at most once.
+ * Nothing is kept: who must not miss any numbers them, and asks for what is missing.
+ */
+export interface EventBus {
+  /** Lost where there is no connection. */
+  publish(subject: string, text: string): void
+  subscribe(subject: string, onMessage: (text: string) => void): End
+  /** Where several answer, the first answer. @throws BusError */
+  request(subject: string, text: string, options: { readonly timeoutMs: number }): Promise<string>
+  answer(subject: string, onRequest: (text: string) => string): End
+  /** Called whenever a connection is back: what was sent meanwhile is lost. */
+  onReconnect(listener: () => void): End
+  close(): Promise<void>
+}
