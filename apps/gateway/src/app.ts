@@ -37,7 +37,7 @@ type Made =
 /** Ports of the process and the settings of each module. */
 export interface GatewayOptions
   extends
-    Omit<ModuleOptions, Made | 'lease'>,
+    Omit<ModuleOptions, Made | 'epoch' | 'lease'>,
     MarketSettings,
     ReplaySettings,
     ServerSettings,
@@ -88,6 +88,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { trading, background } = await openTrading(options, { onSync: observeSync })
   const { list, health, identity } = await createModules({
     ...options,
+    epoch: lease?.epoch,
     audit,
     marketData: createMarketData({ ...options, symbols: SPOT_SYMBOLS, contracts: CONTRACTS }),
     metrics,
@@ -126,7 +127,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await trading.stop()
       await closed
       await identity.stop()
-      await Promise.all([audit.stop(), options.tracing?.close()])
+      await Promise.all([audit.stop(), options.tracing?.close(), options.bus?.close()])
       store.close()
       await replay.close()
     },

@@ -17,6 +17,7 @@ import { readReferralConfig } from './modules/referral/module.ts'
 import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
 import { openStorage, type Storage } from './platform/db/openStorage.ts'
+import type { EventBus } from './platform/event-bus/EventBus.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
 import type { Tracing } from './platform/tracing/Tracing.ts'
 import { openStandBy, type StandBy } from './standBy.ts'
@@ -145,6 +146,7 @@ async function start(storage: Storage, starting: Starting): Promise<void> {
     log,
     random: nodeRandom(),
     tracing: await openConfiguredTracing(starting),
+    bus: await openConfiguredBus(starting),
   })
   const demo = await gateway.start()
   const { port, close } = await listen(gateway.app, {
@@ -167,6 +169,17 @@ async function openConfiguredTracing({
   if (traceExport === undefined) return undefined
   const { openTracing } = await import('./platform/tracing/openTracing.ts')
   return openTracing(traceExport, { clock, log })
+}
+
+/** Loaded only where edges are served over NATS. */
+async function openConfiguredBus({
+  settings: { natsServers },
+  clock,
+  log,
+}: Pick<Starting, 'settings' | 'clock' | 'log'>): Promise<EventBus | undefined> {
+  if (natsServers === undefined) return undefined
+  const { openNatsBus } = await import('./platform/event-bus/openNatsBus.ts')
+  return openNatsBus({ servers: natsServers, clock, log, name: `gateway ${hostname()}` })
 }
 
 /** What files and other servers hold, by the settings that name them. */

@@ -2,17 +2,22 @@ import {
   Agent,
   createServer,
   request,
+  type ClientRequest,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { MarketEdge } from '../modules/market-data/edge/marketEdge.ts'
+import { pathOf } from '../platform/http/canonicalPath.ts'
 import type { LeaderFinder } from './createLeaderFinder.ts'
 
 export interface EdgeOptions {
   readonly finder: LeaderFinder
+  /** Serves market sockets here while the market reaches it; absent: they are passed on too. */
+  readonly market?: Pick<MarketEdge, 'path' | 'isServing' | 'upgrade' | 'close'> | undefined
   /** How long a request waits for a core that leads. Default 10 s. */
   readonly holdMs?: number
 }
@@ -33,20 +38,16 @@ const HOP_BY_HOP = new Set([
 
 /**
  * A server that passes every request and socket on to the core that leads, and holds what comes
- * while none does. It has no state: any number of them serve the same users. What was sent to a
- * core is never sent again: only a connection that was refused has surely done nothing.
+ * while none does. Market sockets it serves itself, where a bus brings the market. It has no state:
+ * any number of them serve the same users. What was sent to a core is never sent again: only a
+ * connection that was refused has surely done nothing.
  */
-export function createEdge({ finder, holdMs = HOLD_MS }: EdgeOptions): Server {
+export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): Server {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  const passing = createPassing(finder)
   const server = createServer((incoming, answer) => {
     if (incoming.url === '/health') return json(answer, 200, { status: 'alive' })
-    if (incoming.url === '/ready') {
-      const isReady = finder.current() !== undefined
-      return json(answer, isReady ? 200 : 503, {
-        status: isReady ? 'ready' : 'not ready',
-        failing: isReady ? [] : ['leader'],
-      })
-    }
+    if (incoming.url === '/ready') return answerReady(answer, finder.current() !== undefined)
     // Before anything of the body is read: it may wait for a leader.
     void forward(incoming, answer)
   })
@@ -61,6 +62,7 @@ export function createEdge({ finder, holdMs = HOLD_MS }: EdgeOptions): Server {
       path: incoming.url ?? '/',
       headers: forwardedHeaders(incoming),
     })
+    passing.add(passed, leader)
     passed.on('socket', (socket) => {
       const send = () => {
         isSent = true
@@ -84,13 +86,36 @@ export function createEdge({ finder, holdMs = HOLD_MS }: EdgeOptions): Server {
   }
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    void forwardSocket(finder, { incoming, socket, head, holdMs })
+    if (market?.isServing() && pathOf(incoming.url ?? '') === market.path)
+      market.upgrade(incoming, socket, head)
+    else void forwardSocket(finder, { incoming, socket, head, holdMs, passing })
   })
   server.on('close', () => {
+    market?.close()
     finder.stop()
     agent.destroy()
   })
   return server
+}
+
+/** What is on its way to a core. */
+interface Passing {
+  add(passed: ClientRequest | Socket, core: URL): void
+}
+
+/** Ends what is on its way to a core once another one leads: the former may stand still. */
+function createPassing(finder: LeaderFinder): Passing {
+  const under = new Map<ClientRequest | Socket, URL>()
+  finder.onChange((leader) => {
+    for (const [passed, core] of under)
+      if (core !== leader) passed.destroy(new Error('Another core leads.'))
+  })
+  return {
+    add(passed, core) {
+      under.set(passed, core)
+      passed.once('close', () => under.delete(passed))
+    },
+  }
 }
 
 async function forwardSocket(
@@ -100,17 +125,20 @@ async function forwardSocket(
     socket,
     head,
     holdMs,
+    passing,
   }: {
     readonly incoming: IncomingMessage
     readonly socket: Duplex
     readonly head: Buffer
     readonly holdMs: number
+    readonly passing: Passing
   },
 ): Promise<void> {
   socket.on('error', () => socket.destroy())
   const leader = await finder.within(holdMs)
   if (!leader) return void socket.destroy()
   const passed = connect(Number(leader.port), leader.hostname)
+  passing.add(passed, leader)
   passed.on('connect', () => {
     const headers = { ...forwardedHeaders(incoming), connection: 'Upgrade', upgrade: 'websocket' }
     const lines = Object.entries(headers).flatMap(([name, value]) =>
@@ -128,6 +156,13 @@ async function forwardSocket(
   // A socket that lost its core is opened again by its owner, who sees the gap by its numbers.
   passed.on('close', () => socket.destroy())
   socket.on('close', () => passed.destroy())
+}
+
+function answerReady(answer: ServerResponse, isReady: boolean): void {
+  json(answer, isReady ? 200 : 503, {
+    status: isReady ? 'ready' : 'not ready',
+    failing: isReady ? [] : ['leader'],
+  })
 }
 
 /** The core trusts its edges to say from where a request comes. */

@@ -17,6 +17,8 @@ export interface LeaderFinder {
   within(ms: number): Promise<URL | undefined>
   /** A connection to it was refused: it is asked again before it is used again. */
   doubt(leader: URL): void
+  /** Called when another core leads than the last one that did. */
+  onChange(listener: (leader: URL) => void): void
   stop(): void
 }
 
@@ -31,12 +33,16 @@ export function createLeaderFinder({
 }: LeaderFinderOptions): LeaderFinder {
   const addresses = cores.map((core) => new URL(core))
   const waiting = new Set<(leader: URL) => void>()
+  const changed = new Set<(leader: URL) => void>()
   let leader: URL | undefined
+  let last: URL | undefined
   let isStopped = false
   const timers = new Map<URL, TimerHandle>()
 
   function found(address: URL): void {
     leader = address
+    if (last !== address) for (const listener of changed) listener(address)
+    last = address
     for (const resolve of waiting) resolve(address)
     waiting.clear()
   }
@@ -73,6 +79,7 @@ export function createLeaderFinder({
     doubt(address) {
       if (leader === address) leader = undefined
     },
+    onChange: (listener) => void changed.add(listener),
     stop() {
       isStopped = true
       for (const timer of timers.values()) timer.cancel()

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { browserClock } from '@x/kit/browser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createEdge } from './createEdge.ts'
+import { createEdge, type EdgeOptions } from './createEdge.ts'
 import { createLeaderFinder, type LeaderFinder } from './createLeaderFinder.ts'
 import { readEdgeSettings } from './edgeSettings.ts'
 
@@ -70,10 +71,10 @@ async function startCore({
 
 async function startEdge(
   cores: readonly string[],
-  { holdMs }: { holdMs?: number } = {},
+  { holdMs, market }: Pick<EdgeOptions, 'holdMs' | 'market'> = {},
 ): Promise<{ readonly url: string; readonly finder: LeaderFinder }> {
   const finder = createLeaderFinder({ cores, clock: browserClock(), pollMs: 10 })
-  const edge = createEdge({ finder, ...(holdMs === undefined ? {} : { holdMs }) })
+  const edge = createEdge({ finder, market, ...(holdMs === undefined ? {} : { holdMs }) })
   const port = await listen(edge)
   ends.push(() => {
     edge.closeAllConnections()
@@ -160,6 +161,23 @@ describe('an edge before cores of which one leads', () => {
     expect([former.seen.length, next.seen.length]).toEqual([1, 0])
   })
 
+  it('gives up what a core leaves unanswered once another leads', async () => {
+    const former = await startCore({ handler: () => {} })
+    const next = await startCore({ isReady: false })
+    const sockets = new WebSocketServer({ server: former.server })
+    const edge = await startEdge([former.url, next.url])
+    const socket = new WebSocket(edge.url.replace('http', 'ws'))
+    await once(sockets, 'connection')
+    const closed = once(socket, 'close')
+    const answer = post(edge.url)
+    await expect.poll(() => former.seen.length).toBe(1)
+    former.isReady = false
+    next.isReady = true
+    expect(await (await answer).json()).toMatchObject({ code: '00006', data: null })
+    await closed
+    expect(next.seen).toEqual([])
+  })
+
   it('says that nothing was taken where no core leads in time', async () => {
     const core = await startCore({ isReady: false })
     const edge = await startEdge([core.url], { holdMs: 1 })
@@ -168,6 +186,32 @@ describe('an edge before cores of which one leads', () => {
       data: { taken: false },
     })
     expect(core.seen).toEqual([])
+  })
+
+  it('serves market sockets itself while the market reaches it', async () => {
+    const core = await startCore()
+    const sockets = new WebSocketServer({ server: core.server })
+    sockets.on('connection', (socket) => socket.send('of the core'))
+    let isServing = true
+    const own = new WebSocketServer({ noServer: true })
+    const edge = await startEdge([core.url], {
+      market: {
+        path: '/v1/market/stream',
+        isServing: () => isServing,
+        upgrade: (...upgrade) => own.handleUpgrade(...upgrade, (it) => it.send('of the edge')),
+        close: () => own.close(),
+      },
+    })
+    const first = (path: string) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(edge.url.replace('http', 'ws') + path)
+        ends.push(() => socket.terminate())
+        socket.once('message', (text: Buffer) => resolve(text.toString()))
+      })
+    expect(await first('/v1/market/stream?a=b')).toBe('of the edge')
+    expect(await first('/v1/user/stream')).toBe('of the core')
+    isServing = false
+    expect(await first('/v1/market/stream')).toBe('of the core')
   })
 
   it('passes sockets on, and ends them with their core', async () => {
@@ -196,7 +240,15 @@ describe('the settings of an edge', () => {
       cores: ['http://a:1', 'http://b:2'],
       host: undefined,
       port: 0,
+      holdMs: 10_000,
     }))
+  it('say how long a request waits for a core', () =>
+    expect(readEdgeSettings({ CORES: 'http://a:1', HOLD_SECONDS: '120' }).holdMs).toBe(120_000))
+  it.each(['0', '301', 'x', '1.5'])('refuse to let requests wait for %s seconds', (HOLD_SECONDS) =>
+    expect(() => readEdgeSettings({ CORES: 'http://a:1', HOLD_SECONDS })).toThrow(
+      'HOLD_SECONDS must be a whole number from 1 to 300.',
+    ),
+  )
   it.each(['', 'a:1', 'http://a', 'https://a:1', 'http://a:1/path'])(
     'refuse the cores %j',
     (CORES) => expect(() => readEdgeSettings({ CORES })).toThrow('CORES must name'),

@@ -3,9 +3,12 @@ export interface EdgeSettings {
   readonly cores: readonly string[]
   readonly host: string | undefined
   readonly port: number
+  /** How long a request waits for a core that leads. */
+  readonly holdMs: number
 }
 
 const LARGEST_PORT = 65_535
+const MOST_SECONDS = 300
 
 /** @throws Error that names the variable that cannot be used */
 export function readEdgeSettings(
@@ -22,7 +25,15 @@ export function readEdgeSettings(
   const port = Number(environment['PORT']?.trim() ?? '8080')
   if (!Number.isInteger(port) || port < 0 || port > LARGEST_PORT)
     throw new Error(`PORT must be a number from 0 to ${LARGEST_PORT}.`)
-  return { cores, host: environment['HOST']?.trim() || undefined, port }
+  const seconds = Number(environment['HOLD_SECONDS']?.trim() ?? '10')
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > MOST_SECONDS)
+    throw new Error(`HOLD_SECONDS must be a whole number from 1 to ${MOST_SECONDS}.`)
+  return {
+    cores,
+    host: environment['HOST']?.trim() || undefined,
+    port,
+    holdMs: seconds * 1_000,
+  }
 }
 
 function isHttpBase(text: string): boolean {

@@ -1,16 +1,30 @@
+import { hostname } from 'node:os'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createMarketEdge, type MarketEdge } from '../modules/market-data/edge/marketEdge.ts'
+import { openNatsBus } from '../platform/event-bus/openNatsBus.ts'
+import { createAddressReader } from '../platform/http/clientAddress.ts'
+import { createHostRule, createOriginRule } from '../platform/http/hosts.ts'
+import { createLog } from '../platform/log/Log.ts'
 import { nodeClock } from '../platform/nodePorts.ts'
+import { readNatsServers } from '../settings/natsServers.ts'
+import { withSecretFiles } from '../settings/secretFiles.ts'
+import { readSettings } from '../settings/settings.ts'
 import { createEdge } from './createEdge.ts'
-import { createLeaderFinder } from './createLeaderFinder.ts'
+import { createLeaderFinder, type LeaderFinder } from './createLeaderFinder.ts'
 import { readEdgeSettings } from './edgeSettings.ts'
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Starts an edge from the environment: `ROLE=edge`. */
-export async function runEdge(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  const { cores, host, port } = readEdgeSettings(environment)
+export async function runEdge(environment: Environment): Promise<void> {
+  const { cores, host, port, holdMs } = readEdgeSettings(environment)
+  const { NATS_URL, ...others } = withSecretFiles(environment)
+  const servers = readNatsServers(NATS_URL?.trim() || undefined)
+  const { stopSeconds } = readSettings(others)
   const finder = createLeaderFinder({ cores, clock: nodeClock() })
-  const edge = createEdge({ finder })
+  const market = servers && (await openMarket(others, { servers, finder }))
+  const edge = createEdge({ finder, market, holdMs })
   await new Promise<void>((resolve, reject) => {
     edge.once('error', reject)
     edge.listen({ port, host: host ?? '127.0.0.1' }, resolve)
@@ -18,9 +32,42 @@ export async function runEdge(
   const { port: listening } = edge.address() as AddressInfo
   process.stdout.write(`Edge: http://${host ?? 'localhost'}:${listening}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      // Requests under way are answered; sockets end, and their owners open them elsewhere.
-      edge.close(() => process.exit(0))
-      edge.closeIdleConnections()
-    })
+    process.once(signal, () => drain(edge, { market, withinMs: stopSeconds * 1_000 }))
+}
+
+/** Under the rules of the gateway behind it, whose variables it has too. */
+async function openMarket(
+  environment: Environment,
+  { servers, finder }: { readonly servers: readonly string[]; readonly finder: LeaderFinder },
+): Promise<MarketEdge> {
+  const clock = nodeClock()
+  const log = createLog((line) => process.stderr.write(line), { clock })
+  const settings = readSettings(environment)
+  return createMarketEdge({
+    bus: await openNatsBus({ servers, clock, log, name: `edge ${hostname()}` }),
+    clock,
+    log,
+    hasLeader: () => finder.current() !== undefined,
+    origins: createOriginRule(settings),
+    answersTo: createHostRule({
+      names: [...settings.allowedHosts, hostname()],
+      isDevelopment: settings.isDevelopment,
+    }),
+    addressOf: createAddressReader(settings.trustProxy),
+    perAddress: settings.connectionsPerAddress,
+  })
+}
+
+/**
+ * Requests under way are answered. Sockets end one after the other, and their owners open them
+ * elsewhere; what is passed on to a core ends last.
+ */
+function drain(
+  edge: Server,
+  { market, withinMs }: { readonly market: MarketEdge | undefined; readonly withinMs: number },
+): void {
+  market?.drain(withinMs / 2)
+  setTimeout(() => process.exit(0), withinMs)
+  edge.close(() => process.exit(0))
+  edge.closeIdleConnections()
 }

@@ -1,6 +1,7 @@
 import type { ReferralConfig, ValuationRates } from '@x/api'
 import type { Clock, Random } from '@x/kit'
 import type { Database } from '../platform/db/Database.ts'
+import type { EventBus } from '../platform/event-bus/EventBus.ts'
 import type { SliceOptions } from '../platform/event-loop/createSlices.ts'
 import type { GatewayModule } from '../platform/http/route.ts'
 import type { Log } from '../platform/log/Log.ts'
@@ -91,6 +92,10 @@ export interface ModuleOptions
   readonly store: TtlStore
   readonly trading: Trading
   readonly marketData: MarketData
+  /** Carries the market to edges; absent: there is none. */
+  readonly bus?: EventBus | undefined
+  /** Of the right to trade. */
+  readonly epoch?: number | undefined
   /** How work of the trading side is spread over turns of the event loop. */
   readonly slices: SliceOptions
 }

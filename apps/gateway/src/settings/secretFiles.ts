@@ -7,6 +7,7 @@ export const SECRETS = [
   'COMMAND_LOG_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'NATS_URL',
   'REDIS_URL',
   'SMTP_URL',
   'TELEGRAM_BOT_TOKEN',

@@ -166,6 +166,23 @@ describe('settings', () => {
       expect(() => readSettings({ ...whole, ...change })).not.toThrow('secret')
     }
   })
+  it('reads which servers carry the market, and repeats no address', () => {
+    const DATABASE_URL = 'postgres://db/x'
+    expect(readSettings({ DATABASE_URL }).natsServers).toBeUndefined()
+    expect(
+      readSettings({ DATABASE_URL, NATS_URL: 'nats://u:p@a:4222, tls://b' }).natsServers,
+    ).toEqual(['nats://u:p@a:4222', 'tls://b'])
+    for (const [change, text] of [
+      [{ DATABASE_URL: undefined }, 'NATS_URL needs DATABASE_URL'],
+      [{ NATS_URL: 'nats://a,redis://u:secret@b' }, 'NATS_URL must be nats://host:port'],
+      [{ NATS_URL: 'nats://u:secret@b/path' }, 'NATS_URL must be nats://host:port'],
+      [{ NATS_URL: 'nats://a,' }, 'NATS_URL must be nats://host:port'],
+    ] as const) {
+      const environment = { DATABASE_URL, NATS_URL: 'nats://u:secret@a', ...change }
+      expect(() => readSettings(environment)).toThrow(text)
+      expect(() => readSettings(environment)).not.toThrow('secret')
+    }
+  })
   it.each(['-1', '65536', '80a', '1e3', '0x50'])('PORT=%s is refused', (PORT) =>
     expect(() => readSettings({ PORT })).toThrow('PORT is'),
   )

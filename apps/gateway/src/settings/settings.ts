@@ -19,6 +19,7 @@ import {
   readThirdPartySettings,
   type ThirdPartySettings,
 } from '../modules/third-party-login/thirdPartySettings.ts'
+import { readNatsServers } from './natsServers.ts'
 import { withSecretFiles } from './secretFiles.ts'
 import { readTracingSettings } from './tracingSettings.ts'
 import type { TracingSettings } from '../platform/tracing/Tracing.ts'
@@ -42,6 +43,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** A Postgres server whose log several gateways follow, instead of one in the data folder. */
   readonly commandLogUrl: string | undefined
+  /** NATS servers that carry the market to edges; absent: edges pass market sockets on. */
+  readonly natsServers: readonly string[] | undefined
   /** Where the master secret is kept instead of the data folder. */
   readonly masterSecretFile: string | undefined
   /** How long the right to trade on a Postgres server lasts without a renewal. */
@@ -209,7 +212,9 @@ function readRedisUrl(text: string | undefined): string | undefined {
 }
 
 /** The address may hold a password: the error does not repeat it. */
-function readServers(value: ReadValue): Pick<Settings, 'commandLogUrl' | 'databaseUrl'> {
+function readServers(
+  value: ReadValue,
+): Pick<Settings, 'commandLogUrl' | 'databaseUrl' | 'natsServers'> {
   const databaseUrl = value('DATABASE_URL')
   const url = value('COMMAND_LOG_URL')
   if (url !== undefined && !/^postgres(?:ql)?:\/\//.test(url))
@@ -222,7 +227,10 @@ function readServers(value: ReadValue): Pick<Settings, 'commandLogUrl' | 'databa
       'COMMAND_LOG_URL needs REPLAY_STORE=database or REDIS_URL: the next gateway must know ' +
         'which requests this one has seen.',
     )
-  return { databaseUrl, commandLogUrl: url }
+  const natsServers = readNatsServers(value('NATS_URL'))
+  if (natsServers && databaseUrl === undefined)
+    throw new Error('NATS_URL needs DATABASE_URL, whose lease says who publishes.')
+  return { databaseUrl, commandLogUrl: url, natsServers }
 }
 
 function readReplayStore(text: string): 'file' | 'database' {

@@ -1,4 +1,5 @@
 import type { Clock, Random, TimerHandle } from '@x/kit'
+import type { EventBus } from '../../platform/event-bus/EventBus.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { Log } from '../../platform/log/Log.ts'
@@ -7,6 +8,7 @@ import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
 import type { Channel } from './publish/Channel.ts'
 import { createPublisher, type Address } from './publish/createPublisher.ts'
 import { marketSocket } from './publish/marketSocket.ts'
+import { publishOnBus } from './publish/publishOnBus.ts'
 import { openChannels } from './publish/openChannels.ts'
 import { marketRoutes } from './routes.ts'
 import { speedRoutes } from './speedRoutes.ts'
@@ -31,6 +33,10 @@ export interface MarketOptions {
   readonly log: Log
   /** Whether paper traders may change the speed of the market; default no. */
   readonly isControllable?: boolean
+  /** Carries the market to edges; absent: there is none. */
+  readonly bus?: EventBus | undefined
+  /** Of the right to trade; default 0. */
+  readonly epoch?: number | undefined
   /** What one address may ask of the public calls; default 200 at once, 20 a second. */
   readonly publicAllowance?: AllowanceRate | undefined
 }
@@ -57,6 +63,8 @@ export function createMarketModule({
   log,
   isControllable = false,
   publicAllowance,
+  bus,
+  epoch = 0,
 }: MarketOptions): MarketModule {
   const { displayed, candles, marketClock, source: opened, symbols } = data
   const now = () => clock.now()
@@ -84,6 +92,7 @@ export function createMarketModule({
   let revision = 0
   let flushTimer: TimerHandle | undefined
   let stopSource = () => {}
+  let stopBus: (() => void) | undefined
   let isRunning = false
 
   displayed.subscribe({
@@ -169,12 +178,14 @@ export function createMarketModule({
       source.start()
       stopSource = () => source.stop()
       publisher.start()
+      stopBus = bus && publishOnBus({ bus, publisher, epoch, clock })
       flushLater()
       isRunning = true
     },
     async stop() {
       isRunning = false
       stopSource()
+      stopBus?.()
       publisher.stop()
       flushTimer?.cancel()
       socket.close()

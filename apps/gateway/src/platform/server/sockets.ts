@@ -7,7 +7,7 @@ import { cameOverTls, hasHost, type HostRule, type OriginRule } from '../http/ho
 import type { SocketPath } from '../http/route.ts'
 import { createConnectionCount } from '../http/socketLimits.ts'
 
-export interface SocketGuards {
+export interface SocketGateOptions {
   readonly sockets: readonly SocketPath[]
   readonly origins: OriginRule
   readonly answersTo: HostRule
@@ -17,55 +17,67 @@ export interface SocketGuards {
   readonly perAddress?: number | undefined
 }
 
+export interface SocketGate {
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void
+  /** Ends all open sockets: an HTTP server that closes would wait for them for ever. */
+  end(): void
+}
+
 /**
  * Leads upgrade requests to their paths. Browsers let any page open a socket to any host, cookies
  * included, and only name the page in `Origin`: pages of other sites are refused here (wire 10).
- * Answers the verb that ends all open sockets: an HTTP server that closes would wait for them for
- * ever.
  */
-export function attachSockets(
-  server: Server,
-  {
-    sockets,
-    origins,
-    answersTo,
-    isKnownSpelling,
-    addressOf,
-    perAddress = CONNECTIONS_PER_ADDRESS,
-  }: SocketGuards,
-): () => void {
+export function createSocketGate({
+  sockets,
+  origins,
+  answersTo,
+  isKnownSpelling,
+  addressOf,
+  perAddress = CONNECTIONS_PER_ADDRESS,
+}: SocketGateOptions): SocketGate {
   const byPath = new Map(sockets.map((socket) => [socket.path, socket]))
   const prefixes = sockets.filter(({ isPrefix }) => isPrefix)
   const open = new Set<Duplex>()
   const connections = createConnectionCount(perAddress)
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // A client that vanishes in the middle of the handshake must not take the process with it.
-    stream.on('error', () => stream.destroy())
+
+  /** Why it is refused; else the socket that takes it. */
+  function judge(request: IncomingMessage): string | SocketPath {
     const path = pathOf(request.url ?? '')
-    if (!isKnownSpelling(path) || !hasHost(request)) return refuse(stream, '400 Bad Request')
-    if (!answersTo(request.headers.host)) return refuse(stream, '421 Misdirected Request')
+    const { origin, host } = request.headers
+    if (!isKnownSpelling(path) || !hasHost(request)) return '400 Bad Request'
+    if (!answersTo(host)) return '421 Misdirected Request'
     const target = byPath.get(path) ?? prefixes.find((socket) => path.startsWith(socket.path))
-    if (!target) return refuse(stream, '404 Not Found')
-    if (
-      !origins.allows({
-        origin: request.headers.origin,
-        host: request.headers.host,
-        isTls: cameOverTls(request),
-      })
-    )
-      return refuse(stream, '403 Forbidden')
-    const address = addressOf(request)
-    if (!connections.enter(address)) return refuse(stream, '429 Too Many Requests')
-    open.add(stream)
-    stream.once('close', () => {
-      open.delete(stream)
-      connections.leave(address)
-    })
-    target.upgrade(request, stream, head, address)
-  })
-  return () => {
-    for (const stream of open) stream.destroy()
+    if (!target) return '404 Not Found'
+    if (!origins.allows({ origin, host, isTls: cameOverTls(request) })) return '403 Forbidden'
+    return target
   }
+
+  return {
+    upgrade(request, stream, head) {
+      // A client that vanishes in the middle of the handshake must not take the process with it.
+      stream.on('error', () => stream.destroy())
+      const target = judge(request)
+      if (typeof target === 'string') return refuse(stream, target)
+      const address = addressOf(request)
+      if (!connections.enter(address)) return refuse(stream, '429 Too Many Requests')
+      open.add(stream)
+      stream.once('close', () => {
+        open.delete(stream)
+        connections.leave(address)
+      })
+      target.upgrade(request, stream, head, address)
+    },
+    end() {
+      for (const stream of open) stream.destroy()
+    },
+  }
+}
+
+/** Leads a server's upgrade requests to their paths. Answers the verb that ends all sockets. */
+export function attachSockets(server: Server, options: SocketGateOptions): () => void {
+  const gate = createSocketGate(options)
+  server.on('upgrade', gate.upgrade)
+  return gate.end
 }
 
 function refuse(stream: Duplex, status: string): void {

@@ -1,14 +1,7 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { Channel } from './Channel.ts'
-
-/** A subscriber: a web socket, or whatever else takes texts. */
-export interface Subscriber {
-  send(text: string): void
-  /** Bytes handed over and not yet on the network. */
-  backlog(): number
-  /** Ends it: it could not keep up. */
-  drop(): void
-}
+import type { Subscriber } from './Subscriber.ts'
+import { createSlowSubscribers, type SlowSubscribers } from './slowSubscribers.ts'
 
 export interface PublisherOptions {
   readonly clock: Clock
@@ -34,13 +27,18 @@ export const addressKey = ({ topic, symbol, product = 'spot' }: Address): string
 export interface Publisher {
   /**
    * Sends a snapshot, and from then on every change. Following again is answered with a fresh
-   * snapshot.
+   * snapshot. False: there is no such topic; a promise: it is not known here.
    */
-  subscribe(subscriber: Subscriber, address: Address): boolean
+  subscribe(subscriber: Subscriber, address: Address): boolean | Promise<boolean>
   unsubscribe(subscriber: Subscriber, address: Address): void
   forget(subscriber: Subscriber): void
   start(): void
   stop(): void
+}
+
+/** A publisher of channels of this process. */
+export interface ChannelPublisher extends Publisher {
+  subscribe(subscriber: Subscriber, address: Address): boolean
 }
 
 interface Entry {
@@ -51,22 +49,17 @@ interface Entry {
 }
 
 /**
- * Above this a subscriber is skipped; below a quarter of it, it gets a snapshot and follows again.
- */
-const FULL = 512 * 1024
-const SLOW_CLIENT_TIMEOUT_MS = 5_000
-
-/**
  * Builds each message once and writes it to every subscriber; who cannot keep up gets a snapshot
  * later, not a queue.
  */
-export function createPublisher({ clock, open, periodMs = 100 }: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions): ChannelPublisher {
+  const { clock, open, periodMs = 100 } = options
   const entries = new Map<string, Entry>()
-  const delivery = createDelivery({ clock })
+  const slow = createSlowSubscribers(clock)
   let timer: TimerHandle | undefined
 
   const forget = (subscriber: Subscriber): void => {
-    delivery.forget(subscriber)
+    slow.forget(subscriber)
     for (const [key, entry] of entries) leave(key, entry, subscriber)
   }
 
@@ -103,8 +96,8 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
     start() {
       let due = clock.monotonic()
       const tick = (): void => {
-        for (const entry of entries.values()) delivery.publish(entry)
-        for (const subscriber of delivery.hopeless()) {
+        for (const entry of entries.values()) publish(entry, slow)
+        for (const subscriber of slow.hopeless()) {
           forget(subscriber)
           subscriber.drop()
         }
@@ -120,41 +113,23 @@ export function createPublisher({ clock, open, periodMs = 100 }: PublisherOption
   }
 }
 
-/** Writes what is new to subscribers that keep up, and knows who has not for long. */
-function createDelivery({ clock }: Pick<PublisherOptions, 'clock'>) {
-  const slowSince = new Map<Subscriber, number>()
-
-  const catchUp = (entry: Entry, subscriber: Subscriber): void => {
-    if (subscriber.backlog() > FULL / 4) return
-    entry.behind.delete(subscriber)
-    slowSince.delete(subscriber)
-    sendSnapshot(entry, subscriber)
-  }
-
-  return {
-    publish(entry: Entry): void {
-      const messages = entry.channel.deltas()
-      for (const subscriber of entry.behind) catchUp(entry, subscriber)
-      if (messages.length === 0) return
-      for (const subscriber of entry.subscribers) {
-        if (entry.behind.has(subscriber)) continue
-        if (subscriber.backlog() > FULL) {
-          entry.behind.add(subscriber)
-          if (!slowSince.has(subscriber)) slowSince.set(subscriber, clock.monotonic())
-          continue
-        }
-        for (const text of messages) subscriber.send(text)
-      }
-    },
-    hopeless: (): Subscriber[] =>
-      [...slowSince].flatMap(([subscriber, since]) =>
-        clock.monotonic() - since < SLOW_CLIENT_TIMEOUT_MS ? [] : [subscriber],
-      ),
-    forget: (subscriber: Subscriber): void => void slowSince.delete(subscriber),
+/** Writes what is new to subscribers that keep up. */
+function publish({ channel, subscribers, behind }: Entry, slow: SlowSubscribers): void {
+  const messages = channel.deltas()
+  for (const subscriber of behind)
+    if (slow.hasCaughtUp(subscriber)) {
+      behind.delete(subscriber)
+      sendSnapshot({ channel }, subscriber)
+    }
+  if (messages.length === 0) return
+  for (const subscriber of subscribers) {
+    if (behind.has(subscriber)) continue
+    if (slow.isFull(subscriber)) behind.add(subscriber)
+    else for (const text of messages) subscriber.send(text)
   }
 }
 
-function sendSnapshot({ channel }: Entry, subscriber: Subscriber): void {
+function sendSnapshot({ channel }: Pick<Entry, 'channel'>, subscriber: Subscriber): void {
   const text = channel.snapshot()
   if (text !== undefined) subscriber.send(text)
 }

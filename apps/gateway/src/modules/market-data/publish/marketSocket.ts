@@ -14,7 +14,8 @@ import {
   SOCKET_SERVER,
   type SocketLimits,
 } from '../../../platform/http/socketLimits.ts'
-import { addressKey, type Address, type Subscriber, type Publisher } from './createPublisher.ts'
+import { addressKey, type Address, type Publisher } from './createPublisher.ts'
+import type { Subscriber } from './Subscriber.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
 const MOST_SUBSCRIPTIONS = 100
@@ -26,6 +27,13 @@ interface Command {
   readonly args: readonly Address[]
 }
 
+export interface MarketSocket extends SocketPath {
+  /** Ends every open socket; their owners open others. Default of `when`: at once. */
+  end(code: number, reason: string, when?: (run: () => void) => void): void
+  count(): number
+  close(): void
+}
+
 /** `/v1/market/stream`: public, read-only, the same for everybody. */
 export function marketSocket({
   publisher,
@@ -35,9 +43,13 @@ export function marketSocket({
   publisher: Publisher
   now: () => number
   limits?: SocketLimits
-}): SocketPath & { close(): void } {
+}): MarketSocket {
   const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: LARGEST_MESSAGE })
   const connections = createConnectionCount(limits.perAddress)
+
+  const end: MarketSocket['end'] = (code, reason, when = (run) => run()) => {
+    for (const client of server.clients) when(() => client.close(code, reason))
+  }
 
   server.on('connection', (socket: WebSocket, _request: IncomingMessage, address: string) => {
     socket.on('error', () => socket.terminate())
@@ -59,8 +71,10 @@ export function marketSocket({
         server.emit('connection', client, request, address),
       )
     },
+    end,
+    count: () => server.clients.size,
     close() {
-      for (const client of server.clients) client.close(1001, 'The gateway is stopping')
+      end(1001, 'The gateway is stopping')
       server.close()
     },
   }
@@ -126,10 +140,17 @@ function createSubscriptions(socket: WebSocket, publisher: Publisher) {
       const key = addressKey(address)
       if (!held.has(key) && held.size >= MOST_SUBSCRIPTIONS)
         return refuse('42901', `At most ${MOST_SUBSCRIPTIONS} topics on one socket`, address)
-      if (!publisher.subscribe(subscriber, address))
-        return refuse('40401', 'Unknown topic or symbol', address)
       held.add(key)
-      answer({ op: 'subscribed', ...address })
+      const reply = (isKnown: boolean) => {
+        // Given up since.
+        if (!held.has(key)) return
+        if (isKnown) return answer({ op: 'subscribed', ...address })
+        held.delete(key)
+        refuse('40401', 'Unknown topic or symbol', address)
+      }
+      const isKnown = publisher.subscribe(subscriber, address)
+      if (typeof isKnown === 'boolean') reply(isKnown)
+      else void isKnown.then(reply)
     },
     unsubscribe(address: Address): void {
       held.delete(addressKey(address))

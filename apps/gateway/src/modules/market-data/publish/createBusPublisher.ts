@@ -1,0 +1,130 @@
+import type { Clock, TimerHandle } from '@x/kit'
+import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
+import type { Log } from '../../../platform/log/Log.ts'
+import { askOnBus, subjectOf, WATCH_SUBJECT, type BusState } from './busSubjects.ts'
+import { createBusTopic, type BusTopic } from './createBusTopic.ts'
+import { addressKey, type Address, type Publisher } from './createPublisher.ts'
+import { createTopicRelay } from './createTopicRelay.ts'
+import { createSlowSubscribers } from './slowSubscribers.ts'
+import type { Subscriber } from './Subscriber.ts'
+
+export interface BusPublisherOptions {
+  readonly bus: EventBus
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>
+  readonly log: Log
+  /** How often the gateway that trades is sent what is watched. Default: a second. */
+  readonly watchMs?: number
+  /** Without an answer for so long the bus leads nowhere. Default 5 s. */
+  readonly silenceMs?: number | undefined
+}
+
+export interface BusPublisher extends Publisher {
+  /** Whether the gateway that trades has answered lately. */
+  isServing(): boolean
+  /** How often messages were lost, and asked for again. */
+  losses(): number
+}
+
+const WATCH_MS = 1_000
+const SILENCE_MS = 5_000
+
+/**
+ * A publisher of what another process publishes on the bus. It subscribes to what its own
+ * subscribers follow. Once a second it names that to the gateway that trades, whose answer says how
+ * far each topic is: a loss is found even where no message comes after it.
+ */
+export function createBusPublisher(options: BusPublisherOptions): BusPublisher {
+  const { bus, clock, watchMs = WATCH_MS, silenceMs = SILENCE_MS } = options
+  const { topics, slow, open, leave, losses } = createTopics(options)
+  let timer: TimerHandle | undefined
+  let answeredAt = -Infinity
+
+  async function watch(): Promise<void> {
+    const watched = [...topics.values()]
+    const addresses = watched.map(({ address }) => address)
+    const states = await askOnBus<(BusState | null)[]>(bus, WATCH_SUBJECT, addresses)
+    if (states) answeredAt = clock.monotonic()
+    for (const [index, { relay, ask }] of watched.entries()) {
+      const state = states?.[index]
+      if (state) relay.onState(state)
+      relay.catchUp()
+      ask()
+    }
+  }
+
+  function forget(subscriber: Subscriber): void {
+    slow.forget(subscriber)
+    for (const key of topics.keys()) leave(key, subscriber)
+  }
+
+  function turn(): void {
+    void watch()
+    for (const subscriber of slow.hopeless()) {
+      forget(subscriber)
+      subscriber.drop()
+    }
+    timer = clock.after(watchMs, turn)
+  }
+
+  const stopListening = bus.onReconnect(() => void watch())
+
+  return {
+    subscribe(subscriber, address) {
+      const topic = open(address)
+      if (!topic) return false
+      topic.relay.add(subscriber)
+      topic.ask()
+      return topic.isKnown()
+    },
+    unsubscribe: (subscriber, address) => leave(addressKey(address), subscriber),
+    forget,
+    start: turn,
+    stop() {
+      timer?.cancel()
+      stopListening()
+      for (const topic of topics.values()) topic.end()
+      topics.clear()
+    },
+    isServing: () => clock.monotonic() - answeredAt < silenceMs,
+    losses,
+  }
+}
+
+/** The topics that this edge follows. */
+function createTopics({ bus, clock, log }: BusPublisherOptions) {
+  const topics = new Map<string, BusTopic>()
+  const slow = createSlowSubscribers(clock)
+  let losses = 0
+
+  function close(key: string): void {
+    topics.get(key)?.end()
+    topics.delete(key)
+  }
+
+  return {
+    topics,
+    slow,
+    losses: () => losses,
+    open(address: Address): BusTopic | undefined {
+      const [key, subject] = [addressKey(address), subjectOf(address)]
+      const known = topics.get(key)
+      if (known || subject === undefined) return known
+      const relay = createTopicRelay({
+        slow,
+        onLoss(loss) {
+          losses++
+          log.warn('Market messages were lost and are asked for again', { subject, ...loss })
+        },
+      })
+      const onUnknown = () => close(key)
+      const topic = createBusTopic({ bus, clock, address, subject, relay, onUnknown })
+      topics.set(key, topic)
+      return topic
+    },
+    leave(key: string, subscriber: Subscriber): void {
+      const topic = topics.get(key)
+      topic?.relay.remove(subscriber)
+      if (topic?.relay.subscribers.size === 0) close(key)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Clock, TimerHandle } from '@x/kit'
+import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
+import {
+  WATCH_SUBJECT,
+  frameOf,
+  SNAPSHOT_SUBJECT,
+  subjectOf,
+  writeFrame,
+  type BusSnapshot,
+  type BusState,
+} from './busSubjects.ts'
+import { addressKey, type Address, type ChannelPublisher } from './createPublisher.ts'
+import type { Subscriber } from './Subscriber.ts'
+
+export interface PublishOnBusOptions {
+  readonly bus: EventBus
+  readonly publisher: ChannelPublisher
+  /** Of the right to trade: edges leave a gateway with an older one. */
+  readonly epoch: number
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>
+  /** A topic that no edge has named for so long is published no longer. Default 15 s. */
+  readonly forgetMs?: number
+}
+
+const FORGET_MS = 15_000
+/** Topics that one gateway opens in its life are fewer. */
+const MOST_OPENED = 1_000_000
+
+/** A topic that some edge follows. */
+interface Watched {
+  readonly address: Address
+  readonly subscriber: Subscriber
+  readonly run: number
+  seq: number
+  namedAt: number
+  /** Takes the next snapshot instead of the bus. */
+  take: ((text: string) => void) | undefined
+}
+
+/**
+ * Publishes each message of the topics that edges follow once, on the bus. Answers the verb that
+ * ends it.
+ */
+export function publishOnBus(options: PublishOnBusOptions): () => void {
+  const { bus, publisher, clock, forgetMs = FORGET_MS } = options
+  const { watched, watch } = createWatch(options)
+  let timer: TimerHandle | undefined
+
+  function snapshot(address: Address): BusSnapshot {
+    const found = watch(address)
+    if (!found) return { run: 0, seq: 0, isUnknown: true }
+    const { run, seq } = found.entry
+    return { run, seq, text: found.text }
+  }
+
+  function state(address: Address): BusState | null {
+    const entry = watched.get(addressKey(address)) ?? watch(address)?.entry
+    if (!entry) return null
+    entry.namedAt = clock.monotonic()
+    return { run: entry.run, seq: entry.seq }
+  }
+
+  function sweep(): void {
+    for (const [key, { address, subscriber, namedAt }] of watched)
+      if (clock.monotonic() - namedAt > forgetMs) {
+        watched.delete(key)
+        publisher.unsubscribe(subscriber, address)
+      }
+    timer = clock.after(forgetMs, sweep)
+  }
+  sweep()
+  const ends = [
+    bus.answer(SNAPSHOT_SUBJECT, (text) => JSON.stringify(snapshot(JSON.parse(text) as Address))),
+    bus.answer(WATCH_SUBJECT, (text) => JSON.stringify((JSON.parse(text) as Address[]).map(state))),
+  ]
+  return () => {
+    timer?.cancel()
+    for (const end of ends) end()
+    for (const { subscriber } of watched.values()) publisher.forget(subscriber)
+    watched.clear()
+  }
+}
+
+/** The topics that edges follow, each with a subscriber that writes to the bus. */
+function createWatch({ bus, publisher, epoch, clock }: PublishOnBusOptions) {
+  const watched = new Map<string, Watched>()
+  let opened = 0
+
+  function open(address: Address, subject: string): Watched {
+    const run = epoch * MOST_OPENED + ++opened
+    const entry: Watched = {
+      address,
+      run,
+      seq: 0,
+      namedAt: 0,
+      take: undefined,
+      subscriber: {
+        send(text) {
+          if (entry.take) return entry.take(text)
+          entry.seq = frameOf(run, text)?.seq ?? entry.seq
+          bus.publish(subject, writeFrame(run, text))
+        },
+        backlog: () => 0,
+        drop: () => {},
+      },
+    }
+    return entry
+  }
+
+  return {
+    watched,
+    /** The topic and its snapshot; `undefined` where there is none. */
+    watch(address: Address): { readonly entry: Watched; readonly text?: string } | undefined {
+      const subject = subjectOf(address)
+      if (subject === undefined) return undefined
+      const key = addressKey(address)
+      const entry = watched.get(key) ?? open(address, subject)
+      let text: string | undefined
+      entry.take = (snapshot) => (text = snapshot)
+      const isKnown = publisher.subscribe(entry.subscriber, address)
+      entry.take = undefined
+      if (!isKnown) return undefined
+      if (text !== undefined) entry.seq = frameOf(entry.run, text)?.seq ?? entry.seq
+      entry.namedAt = clock.monotonic()
+      watched.set(key, entry)
+      return { entry, ...(text === undefined ? {} : { text }) }
+    },
+  }
+}
