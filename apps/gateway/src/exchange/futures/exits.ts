@@ -75,24 +75,16 @@ export function endStaleExits(
 
 const exitName = (orderId: number): string => `tpsl#${orderId}`
 
+interface ExitsChange extends Leg {
+  readonly account: FuturesAccount
+  readonly exits: PositionExits
+  readonly rates: FeeRates
+  readonly name?: string
+}
+
 /** Puts new exits of a position in place of those it had; none takes them away. */
-export function setExits(
-  state: ExchangeState,
-  log: EffectLog,
-  {
-    account,
-    symbol,
-    side,
-    exits,
-    rates,
-    name,
-  }: Leg & {
-    readonly account: FuturesAccount
-    readonly exits: PositionExits
-    readonly rates: FeeRates
-    readonly name?: string
-  },
-): void {
+export function setExits(state: ExchangeState, log: EffectLog, change: ExitsChange): void {
+  const { account, symbol, side, exits } = change
   for (const order of exitsOf(account, { symbol, side }))
     endFuturesOrder(state, log, { order, status: 'cancelled' })
   const lots = account.positions.get(positionKey(symbol, side))?.lots ?? 0
@@ -102,9 +94,27 @@ export function setExits(
     ...triggerOf('stop_loss', exits.stopLoss, { rises: !isLong }),
   ]
   if (triggers.length === 0 || lots === 0) return
-  const { realm, userId } = account
+  const order = exitOrder(state, log, { ...change, triggers, isLong })
+  state.futures.addOrder(order)
+  log.touchFuturesOrder(order)
+}
+
+/** The waiting order that closes the whole position once one of its triggers is reached. */
+function exitOrder(
+  state: ExchangeState,
+  log: EffectLog,
+  {
+    account: { realm, userId },
+    symbol,
+    side,
+    rates,
+    name,
+    triggers,
+    isLong,
+  }: ExitsChange & { readonly triggers: readonly FuturesTrigger[]; readonly isLong: boolean },
+): FuturesOrder {
   const id = state.next.order++
-  const order: FuturesOrder = {
+  return {
     product: 'futures',
     id,
     realm,
@@ -134,8 +144,6 @@ export function setExits(
     fee: 0n,
     result: 0n,
   }
-  state.futures.addOrder(order)
-  log.touchFuturesOrder(order)
 }
 
 export const seasonOf = (

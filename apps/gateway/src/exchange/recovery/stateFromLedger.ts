@@ -61,21 +61,6 @@ export async function stateFromLedger(
       (userId, at) => [userId, at + 1],
     ),
   )
-  const bookOf = (instrumentId: string): BookDump => ({
-    nextSeq: 1,
-    orders: resting
-      .filter(({ order }) => order.symbol === instrumentId)
-      .map(
-        ({ order }) =>
-          [
-            order.id,
-            parties.get(order.userId)!,
-            order.side === 'buy' ? BUY : SELL,
-            order.ticks,
-            leftLots(order),
-          ] as const,
-      ),
-  })
   return {
     version: 1,
     next: await nextNumbers(db),
@@ -83,7 +68,12 @@ export async function stateFromLedger(
     books: Object.fromEntries(
       instruments.map(({ id, product }) => [
         id,
-        product === 'spot' ? bookOf(id) : futures.bookOf(id, parties),
+        product === 'spot'
+          ? dumpBook(
+              resting.filter(({ order }) => order.symbol === id),
+              parties,
+            )
+          : futures.bookOf(id, parties),
       ]),
     ),
     orders: open.map(({ order }) => dumpOrder(order)),
@@ -106,6 +96,23 @@ export async function stateFromLedger(
     ...(margin.length > 0 ? { margin } : {}),
   }
 }
+
+const dumpBook = (
+  resting: readonly OpenOrder[],
+  parties: ReadonlyMap<string, number>,
+): BookDump => ({
+  nextSeq: 1,
+  orders: resting.map(
+    ({ order }) =>
+      [
+        order.id,
+        parties.get(order.userId)!,
+        order.side === 'buy' ? BUY : SELL,
+        order.ticks,
+        leftLots(order),
+      ] as const,
+  ),
+})
 
 async function openOrders(db: Sql): Promise<OpenOrder[]> {
   const rows = await db.query<

@@ -26,6 +26,8 @@ export function sessionRoutes({
   securityLog,
 }: SessionRoutesOptions): RouteSpec[] {
   const { renameDevice, trustDevice, distrustDevice } = api.accountLife
+  const deviceOf = (request: GatewayRequest, sessionId: string) =>
+    ownDevice({ db, sessions }, { request, sessionId })
   return [
     route(api.security.sessions, list),
     route(api.security.revokeSession, revoke),
@@ -49,19 +51,6 @@ export function sessionRoutes({
     }),
   ]
 
-  /** The key of a live session of the user. @throws GatewayError 40401 */
-  async function deviceOf(
-    request: GatewayRequest,
-    sessionId: string,
-  ): Promise<{ readonly userId: string; readonly keyId: string }> {
-    const { user } = await presentUser(db, request)
-    const isOwn = (await sessions.list(user.id)).some((each) => each.sessionId === sessionId)
-    const keyId = isOwn ? await sessions.keyIdOf(sessionId) : undefined
-    if (keyId === undefined || keyId === null)
-      throw new GatewayError('40401', 'This device does not exist')
-    return { userId: user.id, keyId }
-  }
-
   async function list(request: GatewayRequest): Promise<DeviceSession[]> {
     const { user, session } = await presentUser(db, request)
     return (await sessions.list(user.id)).map((listed) => ({
@@ -81,4 +70,17 @@ export function sessionRoutes({
     await sessions.end(sessionId, 'revoked')
     return { ended: 1 }
   }
+}
+
+/** The key of a live session of the user. @throws GatewayError 40401 */
+async function ownDevice(
+  { db, sessions }: Pick<SessionRoutesOptions, 'db' | 'sessions'>,
+  { request, sessionId }: { readonly request: GatewayRequest; readonly sessionId: string },
+): Promise<{ readonly userId: string; readonly keyId: string }> {
+  const { user } = await presentUser(db, request)
+  const isOwn = (await sessions.list(user.id)).some((each) => each.sessionId === sessionId)
+  const keyId = isOwn ? await sessions.keyIdOf(sessionId) : undefined
+  if (keyId === undefined || keyId === null)
+    throw new GatewayError('40401', 'This device does not exist')
+  return { userId: user.id, keyId }
 }

@@ -43,11 +43,8 @@ export function createAlgoService({
     answerOf: () => undefined,
   })
 
-  function find(session: RequestSession, isWanted: (algo: Readonly<Algo>) => boolean): AlgoOrder {
-    const algo = algosOf(state.algos, session).find(isWanted)
-    if (!algo) throw new GatewayError('40401', 'There is no such algo order')
-    return algoView(algo)
-  }
+  const find = (session: RequestSession, isWanted: (algo: Readonly<Algo>) => boolean) =>
+    requireAlgo(algosOf(state.algos, session).find(isWanted))
 
   return {
     async place(session, params) {
@@ -65,18 +62,9 @@ export function createAlgoService({
       trading.assertCapacity()
       guard.takeOrder(session)
       const { kind: algo, ...rest } = terms
-      const { realm, userId, holder } = session
-      trading.run({
-        ...rest,
-        kind: 'algoOpen',
-        at: clock.now(),
-        realm,
-        userId,
-        ...(realm === 'live' && holder !== undefined ? { holder } : {}),
-        clientOid,
-        digest: request.digest,
-        algo,
-      })
+      const { digest } = request
+      const own = { ...ownerOf(session), clientOid, digest, algo }
+      trading.run({ ...rest, ...own, kind: 'algoOpen', at: clock.now() })
       return trading.confirm(find(session, isOwn))
     },
 
@@ -93,6 +81,18 @@ export function createAlgoService({
 
     list: (session) => algosOf(state.algos, session).map(algoView),
   }
+}
+
+/** Whose algo order it is; self-trades are prevented by holder in live trading alone. */
+const ownerOf = ({ realm, userId, holder }: RequestSession) => ({
+  realm,
+  userId,
+  ...(realm === 'live' && holder !== undefined ? { holder } : {}),
+})
+
+function requireAlgo(algo: Readonly<Algo> | undefined): AlgoOrder {
+  if (!algo) throw new GatewayError('40401', 'There is no such algo order')
+  return algoView(algo)
 }
 
 export function algoView(algo: Readonly<Algo>): AlgoOrder {

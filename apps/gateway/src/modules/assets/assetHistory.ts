@@ -74,6 +74,15 @@ export function readRange(text: string | undefined): number {
   return days
 }
 
+interface HistoryOptions extends Trader {
+  /** Whose days count. */
+  readonly owners: readonly string[]
+  readonly days: number
+  readonly now: number
+  readonly dailyCloses: DailyCloses
+  readonly season?: HistorySeason | undefined
+}
+
 /**
  * What the account was worth at each midnight of the range and is worth now (docs/adr/trading.md).
  * On paper only the running season counts: it begins with nothing at its reset, into which its
@@ -81,22 +90,7 @@ export function readRange(text: string | undefined): number {
  */
 export async function assetHistory(
   db: Sql,
-  {
-    realm,
-    userId,
-    owners,
-    days,
-    now,
-    dailyCloses,
-    season,
-  }: Trader & {
-    /** Whose days count. */
-    readonly owners: readonly string[]
-    readonly days: number
-    readonly now: number
-    readonly dailyCloses: DailyCloses
-    readonly season?: HistorySeason | undefined
-  },
+  { realm, userId, owners, days, now, dailyCloses, season }: HistoryOptions,
 ): Promise<{ quote: string; points: WorthPoint[] }> {
   const rows = await db.query<DayRow>(
     'select a.asset, d.day, d.moved, d.deposited from ledger_day d join ledger_account a ' +

@@ -92,20 +92,8 @@ export function createDeliveryQueue(options: DeliveryQueueOptions): DeliveryQueu
     async send(message) {
       if (!transports[message.channel])
         throw new DeliveryError({ isFinal: true, reply: `no ${message.channel}` })
-      const at = clock.now()
-      const isCode = 'code' in message
-      const isQueued = await queueMessage(
-        db,
-        {
-          channel: message.channel,
-          recipient: message.to,
-          content: seal.seal(JSON.stringify(message), { owner: message.to }),
-          at,
-          expiresAt: at + (isCode ? CODE_LIFETIME_MS : MAIL_LIFETIME_MS),
-        },
-        { perHour: PER_HOUR, refusals: REFUSALS },
-      )
-      if (isQueued) wake()
+      const row = rowOf(message, { seal, at: clock.now() })
+      if (await queueMessage(db, row, { perHour: PER_HOUR, refusals: REFUSALS })) wake()
       else log.warn('A message was not queued', { channel: message.channel, scene: message.scene })
     },
     async start() {
@@ -120,6 +108,18 @@ export function createDeliveryQueue(options: DeliveryQueueOptions): DeliveryQueu
     },
   }
 }
+
+/** A message as the queue keeps it; a code is worthless sooner. */
+const rowOf = (
+  message: OutgoingMessage,
+  { seal, at }: Pick<DeliveryQueueOptions, 'seal'> & { readonly at: number },
+) => ({
+  channel: message.channel,
+  recipient: message.to,
+  content: seal.seal(JSON.stringify(message), { owner: message.to }),
+  at,
+  expiresAt: at + ('code' in message ? CODE_LIFETIME_MS : MAIL_LIFETIME_MS),
+})
 
 /** One try; a fault of the provider ends in the row and never here. */
 async function deliver(

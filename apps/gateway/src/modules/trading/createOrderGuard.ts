@@ -58,14 +58,8 @@ export function createOrderGuard({
       )
   }
 
-  function countOf(realm: Realm, userId: string, symbol?: string): number {
-    let count = 0
-    for (const order of state.ordersOf(realm, userId))
-      if (symbol === undefined || order.symbol === symbol) count += legsOf(order)
-    for (const order of state.futures.accounts.get(futuresAccountKey(realm, userId))?.orders ?? [])
-      if (symbol === undefined || order.symbol === symbol) count += contractLegs(order)
-    return count
-  }
+  const countOf = (realm: Realm, userId: string, symbol?: string) =>
+    countLegs(state, { realm, userId, symbol })
 
   function assertCapacity(
     { realm, userId, holder = userId }: RequestSession,
@@ -94,6 +88,23 @@ export function createOrderGuard({
     assertOpenContract: (session, terms) =>
       assertCapacity(session, { symbol: terms.symbol, added: contractLegsOfTerms(terms) }),
   }
+}
+
+/** The legs of a user's open orders, of one instrument or of all. */
+function countLegs(
+  state: OrderGuardOptions['state'],
+  {
+    realm,
+    userId,
+    symbol,
+  }: { readonly realm: Realm; readonly userId: string; readonly symbol: string | undefined },
+): number {
+  let count = 0
+  for (const order of state.ordersOf(realm, userId))
+    if (symbol === undefined || order.symbol === symbol) count += legsOf(order)
+  for (const order of state.futures.accounts.get(futuresAccountKey(realm, userId))?.orders ?? [])
+    if (symbol === undefined || order.symbol === symbol) count += contractLegs(order)
+  return count
 }
 
 function assertBelow(scope: Scope, most: number, count: () => number): void {

@@ -90,15 +90,7 @@ export async function createTrading({
     openAccounts: (userId) =>
       execute({ kind: 'open', at: clock.now(), userId, assets: SPOT_ASSETS }),
     seedDemo: (userId) => seedDemoFunds({ core, db, clock }, { userId, execute }),
-    async cancelOrders(userId) {
-      for (const realm of ['live', 'paper'] as const) {
-        for (const { id } of core.state.ordersOf(realm, userId))
-          await execute({ kind: 'cancel', at: clock.now(), orderId: id })
-        const contracts = [...accountAsIs(core.state, { realm, userId }).orders]
-        for (const { id } of contracts)
-          await execute({ kind: 'futuresCancel', at: clock.now(), orderIds: [id] })
-      }
-    },
+    cancelOrders: (userId) => cancelAll({ core, clock }, { userId, execute }),
     health() {
       const halted = isRunning ? core.halted() : undefined
       return {
@@ -114,6 +106,22 @@ export async function createTrading({
       isRunning = false
       return core.stop()
     },
+  }
+}
+
+type Execute = (command: ExchangeCommand) => Promise<void>
+
+/** Cancels each order of a user in both realms, of pairs and of contracts. */
+async function cancelAll(
+  { core, clock }: Pick<TradingOptions, 'core' | 'clock'>,
+  { userId, execute }: { readonly userId: string; readonly execute: Execute },
+): Promise<void> {
+  for (const realm of ['live', 'paper'] as const) {
+    for (const { id } of core.state.ordersOf(realm, userId))
+      await execute({ kind: 'cancel', at: clock.now(), orderId: id })
+    const contracts = [...accountAsIs(core.state, { realm, userId }).orders]
+    for (const { id } of contracts)
+      await execute({ kind: 'futuresCancel', at: clock.now(), orderIds: [id] })
   }
 }
 

@@ -54,7 +54,7 @@ export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOption
     { body, session }: GatewayRequest,
     scene: CodeScene,
   ): Promise<CodeTarget> {
-    if (scene === 'securityVerify') return ownTarget(session?.userId, body)
+    if (scene === 'securityVerify') return ownTarget(db, session?.userId, body)
     if (body['email'] !== undefined)
       return { to: readEmail(body['email']), channel: 'email', scene }
     if (body['mobile'] !== undefined)
@@ -66,21 +66,22 @@ export function sendCodeRoute({ db, store, captcha, codes }: SendCodeRouteOption
     throw malformedParameter('email', 'An e-mail address or a mobile number is missing')
   }
 
-  /**
-   * The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`,
-   * is all that counts.
-   */
-  async function ownTarget(
-    userId: string | undefined,
-    body: GatewayRequest['body'],
-  ): Promise<CodeTarget> {
-    const user = userId === undefined ? undefined : await findUser(db, userId)
-    if (!user) throw new GatewayError('401', 'Please login to visit')
-    const channel = body['mobile'] !== undefined || user.email === null ? 'mobile' : 'email'
-    return codeTargetOf(user, { channel, scene: 'securityVerify' })
-  }
-
   async function owner({ to, channel }: CodeTarget): Promise<User | undefined> {
     return channel === 'email' ? findUserByEmail(db, to) : findUserByMobileAddress(db, to)
   }
+}
+
+/**
+ * The step-up of a logged-in user goes to the user's own address; which one, `mobile` or `email`,
+ * is all that counts.
+ */
+async function ownTarget(
+  db: Database,
+  userId: string | undefined,
+  body: GatewayRequest['body'],
+): Promise<CodeTarget> {
+  const user = userId === undefined ? undefined : await findUser(db, userId)
+  if (!user) throw new GatewayError('401', 'Please login to visit')
+  const channel = body['mobile'] !== undefined || user.email === null ? 'mobile' : 'email'
+  return codeTargetOf(user, { channel, scene: 'securityVerify' })
 }

@@ -18,7 +18,6 @@ export default function Footer() {
 
 function FooterContent() {
   const t = usePageMessages()
-  const place = usePlace()
   const textsOf = (pages: typeof PRODUCT_PAGES | typeof SERVICE_PAGES) =>
     pages.map(([path, id]) => ({ path, text: t(id) }))
   const groups = [
@@ -56,24 +55,36 @@ function FooterContent() {
           </span>
           <p className={styles['risk']}>{t('footer.risk')}</p>
         </div>
-        {groups.map(({ title, links }) => (
-          <div key={title} className={styles['group']}>
-            <h2 className={styles['title']}>{title}</h2>
-            <ul className={styles['list']}>
-              {links.map(({ path, text }) => {
-                const to = place(path)
-                return to === undefined ? null : (
-                  <li key={path}>
-                    <Link to={to} className={styles['link']}>
-                      {text}
-                    </Link>
-                  </li>
-                )
-              })}
-            </ul>
-          </div>
+        {groups.map((group) => (
+          <FooterGroup key={group.title} {...group} />
         ))}
       </div>
     </footer>
+  )
+}
+
+interface FooterGroupProps {
+  readonly title: string
+  readonly links: readonly { readonly path: string; readonly text: string }[]
+}
+
+function FooterGroup({ title, links }: FooterGroupProps) {
+  const place = usePlace()
+  return (
+    <div className={styles['group']}>
+      <h2 className={styles['title']}>{title}</h2>
+      <ul className={styles['list']}>
+        {links.map(({ path, text }) => {
+          const to = place(path)
+          return to === undefined ? null : (
+            <li key={path}>
+              <Link to={to} className={styles['link']}>
+                {text}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

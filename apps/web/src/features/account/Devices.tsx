@@ -72,8 +72,24 @@ export function Devices() {
   )
 }
 
+interface DeviceTitleProps {
+  readonly name: string
+  readonly device: Device
+}
+
+function DeviceTitle({ name, device: { isCurrent, isTrusted, realm } }: DeviceTitleProps) {
+  const t = useGuardMessages()
+  return (
+    <>
+      <bdi>{name}</bdi> {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
+      {isTrusted ? <Badge tone="success">{t('guard.trusted')}</Badge> : null}{' '}
+      {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
+    </>
+  )
+}
+
 function DeviceRow({
-  device: { realm, userAgent, seenAt, isCurrent, name: given, isTrusted },
+  device,
   isBusy,
   onEnd,
   onRename,
@@ -88,6 +104,7 @@ function DeviceRow({
   const t = useGuardMessages()
   const dates = useDates()
   const { dialogs } = useServices()
+  const { userAgent, seenAt, isCurrent, name: given, isTrusted } = device
   const made = deviceName(safeText(userAgent)) || t('account.deviceUnknown')
   const name = given === null ? made : safeText(given)
   const askName = async () => {
@@ -101,14 +118,7 @@ function DeviceRow({
   }
   return (
     <Row
-      title={
-        <>
-          <bdi>{name}</bdi>{' '}
-          {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
-          {isTrusted ? <Badge tone="success">{t('guard.trusted')}</Badge> : null}{' '}
-          {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
-        </>
-      }
+      title={<DeviceTitle name={name} device={device} />}
       action={
         <span className={styles['actions']}>
           <Button size="small" loading={isBusy} onClick={() => void askName()}>

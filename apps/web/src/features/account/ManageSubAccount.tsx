@@ -19,8 +19,8 @@ import { useChange } from './useChange.ts'
 
 const RIGHTS: readonly AccountRights[] = ['full', 'trade', 'view']
 
-/** Name, rights, freeze and log-in of one sub-account; each change takes a step-up. */
-export function ManageSubAccount({ account }: { readonly account: SubAccount }) {
+/** What is chosen for one sub-account, and the changes that bring it about. */
+function useManagement(account: SubAccount) {
   const t = useGuardMessages()
   const { userId, isFrozen } = account
   const { isBusy, error, change } = useChange()
@@ -50,6 +50,25 @@ export function ManageSubAccount({ account }: { readonly account: SubAccount }) 
       await send(`POST /v1/user/sub-account/${verb}`, { userId, verifyToken })
       return t('guard.saved')
     })
+  return {
+    isBusy,
+    error,
+    label,
+    setLabel,
+    rights,
+    setRights,
+    mayUseKeys,
+    setMayUseKeys,
+    save,
+    freeze,
+  }
+}
+
+/** Name, rights, freeze and log-in of one sub-account; each change takes a step-up. */
+export function ManageSubAccount({ account }: { readonly account: SubAccount }) {
+  const t = useGuardMessages()
+  const { isBusy, error, label, setLabel, rights, setRights, ...management } =
+    useManagement(account)
   return (
     <li className={styles['enrol']}>
       <p className={styles['error']} role="alert">
@@ -63,21 +82,26 @@ export function ManageSubAccount({ account }: { readonly account: SubAccount }) 
         onChange={(value) => setRights(RIGHTS.find((each) => each === value) ?? rights)}
       />
       <Switch
-        checked={mayUseKeys && rights === 'full'}
+        checked={management.mayUseKeys && rights === 'full'}
         disabled={rights !== 'full'}
-        onChange={setMayUseKeys}
+        onChange={management.setMayUseKeys}
       >
         {t('guard.mayUseKeys')}
       </Switch>
       <span className={styles['actions']}>
-        <Button size="small" loading={isBusy} onClick={() => void freeze()}>
-          {t(isFrozen ? 'guard.unfreeze' : 'guard.freeze')}
+        <Button size="small" loading={isBusy} onClick={() => void management.freeze()}>
+          {t(account.isFrozen ? 'guard.unfreeze' : 'guard.freeze')}
         </Button>
-        <Button size="small" variant="primary" loading={isBusy} onClick={() => void save()}>
+        <Button
+          size="small"
+          variant="primary"
+          loading={isBusy}
+          onClick={() => void management.save()}
+        >
           {t('guard.save')}
         </Button>
       </span>
-      <OwnLogin userId={userId} />
+      <OwnLogin userId={account.userId} />
     </li>
   )
 }

@@ -125,6 +125,16 @@ function OwnSubAccounts() {
   )
 }
 
+function AssetTotals({ assets }: Pick<SubAccountFunds, 'assets'>) {
+  const numbers = useNumbers()
+  return assets.map(({ asset, total }) => (
+    <span key={asset}>
+      {' '}
+      · {numbers.number(total, { digits: 8, trim: true })} {asset}
+    </span>
+  ))
+}
+
 function SubAccountRow({
   account,
   assets,
@@ -138,7 +148,6 @@ function SubAccountRow({
 }) {
   const t = useGuardMessages()
   const dates = useDates()
-  const numbers = useNumbers()
   const [isManaged, setManaged] = useState(false)
   const { userId, label, createdAt, rights, isFrozen, email } = account
   const name = safeText(label)
@@ -179,12 +188,7 @@ function SubAccountRow({
             · <bdi>{email}</bdi>
           </>
         )}
-        {assets.map(({ asset, total }) => (
-          <span key={asset}>
-            {' '}
-            · {numbers.number(total, { digits: 8, trim: true })} {asset}
-          </span>
-        ))}
+        <AssetTotals assets={assets} />
       </Row>
       {isManaged ? <ManageSubAccount account={account} /> : null}
     </>

@@ -11,12 +11,42 @@ import styles from '../../lib/product-page/product.module.css'
 /** Interest that was paid, the latest first. */
 export function EarnHistory() {
   const t = useProductMessages()
-  const dates = useDates()
-  const numbers = useNumbers('trading')
   const query = useEarnHistory()
   const statusOf = useListStatus()
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
-  const columns = useMemo(
+  const columns = useColumns()
+  return (
+    <section className={styles['card']} aria-labelledby="earn-history">
+      <h2 id="earn-history" className={styles['heading']}>
+        {t('earn.history')}
+      </h2>
+      <DataTable
+        label={t('earn.history')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ positionId, day }) => `${positionId} ${day}`}
+        headerHeight={32}
+        status={statusOf(query, { hasData: query.data !== undefined })}
+        empty={{ text: t('earn.none') }}
+      />
+      {query.hasNextPage ? (
+        <Button
+          size="small"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('orders.loadMore')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function useColumns() {
+  const t = useProductMessages()
+  const dates = useDates()
+  const numbers = useNumbers('trading')
+  return useMemo(
     () =>
       [
         {
@@ -44,30 +74,5 @@ export function EarnHistory() {
         },
       ] satisfies Column<EarnPayment>[],
     [t, dates, numbers],
-  )
-  return (
-    <section className={styles['card']} aria-labelledby="earn-history">
-      <h2 id="earn-history" className={styles['heading']}>
-        {t('earn.history')}
-      </h2>
-      <DataTable
-        label={t('earn.history')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ positionId, day }) => `${positionId} ${day}`}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('earn.none') }}
-      />
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </section>
   )
 }

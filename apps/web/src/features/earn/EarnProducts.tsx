@@ -40,6 +40,29 @@ export function EarnProducts({ isUser, onChoose }: EarnProductsProps) {
   )
 }
 
+/** The yearly rates of a product, with the amount up to which each one counts. */
+function AprTiers({ tiers, asset }: Pick<EarnProduct, 'tiers' | 'asset'>) {
+  const t = useProductMessages()
+  const numbers = useNumbers('trading')
+  return (
+    <span className={own['tiers']}>
+      {tiers.map(({ upTo, apr }) => (
+        <span key={upTo ?? ''}>
+          <NumberText>{`${numbers.number(apr)} %`}</NumberText>
+          {upTo === null ? null : (
+            <span className={styles['note']}>
+              {' '}
+              {t('earn.upTo', {
+                amount: `${numbers.number(upTo, { digits: 8, trim: true })} ${asset}`,
+              })}
+            </span>
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 function useColumns({ isUser, onChoose }: EarnProductsProps) {
   const t = useProductMessages()
   const to = useLocalePath()
@@ -59,23 +82,7 @@ function useColumns({ isUser, onChoose }: EarnProductsProps) {
           key: 'apr',
           header: t('earn.apr'),
           minWidth: 152,
-          cell: ({ tiers, asset }) => (
-            <span className={own['tiers']}>
-              {tiers.map(({ upTo, apr }) => (
-                <span key={upTo ?? ''}>
-                  <NumberText>{`${numbers.number(apr)} %`}</NumberText>
-                  {upTo === null ? null : (
-                    <span className={styles['note']}>
-                      {' '}
-                      {t('earn.upTo', {
-                        amount: `${numbers.number(upTo, { digits: 8, trim: true })} ${asset}`,
-                      })}
-                    </span>
-                  )}
-                </span>
-              ))}
-            </span>
-          ),
+          cell: ({ tiers, asset }) => <AprTiers tiers={tiers} asset={asset} />,
         },
         {
           key: 'left',

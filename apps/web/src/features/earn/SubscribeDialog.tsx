@@ -71,14 +71,7 @@ export function SubscribeDialog({
             {t('earn.autoRenew')}
           </Checkbox>
         ) : null}
-        <p className={styles['note']} role="status">
-          {draft.interest === undefined
-            ? t('earn.minimum', { amount: `${figure(product.minimum)} ${product.asset}` })
-            : t('earn.calculator', {
-                days: product.days || MONTH,
-                amount: `${figure(draft.interest)} ${product.asset}`,
-              })}
-        </p>
+        <InterestNote product={product} interest={draft.interest} figure={figure} />
         <Button
           type="submit"
           variant="primary"
@@ -92,6 +85,27 @@ export function SubscribeDialog({
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+interface InterestNoteProps {
+  readonly product: EarnProduct
+  readonly interest: string | undefined
+  readonly figure: (text: string) => string
+}
+
+/** What the amount will earn, or the least that can be put in. */
+function InterestNote({ product, interest, figure }: InterestNoteProps) {
+  const t = useProductMessages()
+  return (
+    <p className={styles['note']} role="status">
+      {interest === undefined
+        ? t('earn.minimum', { amount: `${figure(product.minimum)} ${product.asset}` })
+        : t('earn.calculator', {
+            days: product.days || MONTH,
+            amount: `${figure(interest)} ${product.asset}`,
+          })}
+    </p>
   )
 }
 

@@ -65,12 +65,7 @@ export default function ExitsDialog({ position, onClose }: PositionDialogProps) 
             onRefuse={draft.setUnread}
           />
         ))}
-        <Select
-          label={t('positions.triggerBy')}
-          options={TRIGGERS.map((value) => ({ value, label: t(`positions.${value}`) }))}
-          value={draft.triggerBy}
-          onChange={(value) => draft.setTriggerBy((value ?? 'mark') as TriggerBy)}
-        />
+        <TriggerSelect value={draft.triggerBy} onChange={draft.setTriggerBy} />
         <p
           className={styles['help']}
           role={draft.refusal ? 'alert' : undefined}
@@ -80,6 +75,24 @@ export default function ExitsDialog({ position, onClose }: PositionDialogProps) 
         </p>
       </form>
     </Dialog>
+  )
+}
+
+interface TriggerSelectProps {
+  readonly value: TriggerBy
+  readonly onChange: (value: TriggerBy) => void
+}
+
+/** The price that sets the exits off. */
+function TriggerSelect({ value, onChange }: TriggerSelectProps) {
+  const t = useFuturesMessages()
+  return (
+    <Select
+      label={t('positions.triggerBy')}
+      options={TRIGGERS.map((name) => ({ value: name, label: t(`positions.${name}`) }))}
+      value={value}
+      onChange={(name) => onChange((name ?? 'mark') as TriggerBy)}
+    />
   )
 }
 

@@ -165,6 +165,11 @@ function LoanAmount({ draft }: { readonly draft: ReturnType<typeof useLoanDraft>
   )
 }
 
+type MarginRate = NonNullable<ReturnType<typeof useMarginRates>['data']>[number]
+
+const hourlyInterest = (principal: string, { dailyRate, decimals }: MarginRate) =>
+  interestFor({ principal, dailyRate, from: 0, to: 0 }, { scale: decimals })
+
 /** What is typed, and what it means. */
 function useLoanDraft({ kind: first, symbol, asset: wanted, onClose }: LoanDialogProps) {
   const account = useMarginAccount({ symbol })
@@ -187,13 +192,7 @@ function useLoanDraft({ kind: first, symbol, asset: wanted, onClose }: LoanDialo
   const isTooMuch = value !== null && compare(value, decimal(most)) > 0
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
   const rate = rates?.find((row) => row.asset === asset)
-  const hourly =
-    isReady && rate
-      ? interestFor(
-          { principal: amount, dailyRate: rate.dailyRate, from: 0, to: 0 },
-          { scale: rate.decimals },
-        )
-      : undefined
+  const hourly = isReady && rate ? hourlyInterest(amount, rate) : undefined
   const sender = useLoanSender({ kind, onClose })
   return {
     kind,

@@ -63,16 +63,7 @@ function PaymentForm({ types }: { readonly types: readonly P2pPaymentType[] }) {
         value={holder}
         onChange={setHolder}
       />
-      {kind?.fields.map((field) => (
-        <TextField
-          key={field}
-          label={names.field(field)}
-          size="large"
-          maxLength={LONGEST_FIELD}
-          value={values[field] ?? ''}
-          onChange={(text) => setValues((now) => ({ ...now, [field]: text }))}
-        />
-      ))}
+      <PaymentFields fields={kind?.fields ?? []} values={values} onChange={setValues} />
       <Button
         type="submit"
         variant="primary"
@@ -85,4 +76,25 @@ function PaymentForm({ types }: { readonly types: readonly P2pPaymentType[] }) {
       </Button>
     </form>
   )
+}
+
+interface PaymentFieldsProps {
+  readonly fields: readonly string[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (values: Readonly<Record<string, string>>) => void
+}
+
+/** What a way of paying wants to know, one field each. */
+function PaymentFields({ fields, values, onChange }: PaymentFieldsProps) {
+  const names = usePaymentNames()
+  return fields.map((field) => (
+    <TextField
+      key={field}
+      label={names.field(field)}
+      size="large"
+      maxLength={LONGEST_FIELD}
+      value={values[field] ?? ''}
+      onChange={(text) => onChange({ ...values, [field]: text })}
+    />
+  ))
 }

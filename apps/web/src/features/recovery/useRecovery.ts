@@ -20,6 +20,13 @@ interface NewPassword {
   readonly pwd: string
 }
 
+const resetTerms = ({ token, to }: Asked, { code, googleCode, pwd }: NewPassword) => ({
+  token,
+  ...(to.includes('@') ? { emailCode: code } : { mobileCode: code }),
+  ...(googleCode === '' ? {} : { googleCode }),
+  pwd,
+})
+
 /** A code after a security check, then the new password; an authenticator only if it is due. */
 export function useRecovery() {
   const services = useServices()
@@ -67,17 +74,10 @@ export function useRecovery() {
         const { token } = await dispatch(forgotPassword({ loginName, bizId: solved.bizId ?? '' }))
         setAsked({ token, to: loginName })
       }),
-    reset: ({ code, googleCode, pwd }: NewPassword) =>
+    reset: (password: NewPassword) =>
       run(async () => {
         if (!asked) return
-        await dispatch(
-          resetPassword({
-            token: asked.token,
-            ...(asked.to.includes('@') ? { emailCode: code } : { mobileCode: code }),
-            ...(googleCode === '' ? {} : { googleCode }),
-            pwd,
-          }),
-        )
+        await dispatch(resetPassword(resetTerms(asked, password)))
         setDone(true)
       }),
   }

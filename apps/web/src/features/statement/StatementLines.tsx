@@ -62,9 +62,17 @@ function useColumns(): readonly Column<StatementLine>[] {
   const names = useStatementNames()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const amount = (text: string) => (
-    <NumberText full={text}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
-  )
+  const figures = (key: 'amount' | 'balance', header: string): Column<StatementLine> => ({
+    key,
+    header,
+    kind: 'number',
+    minWidth: 144,
+    cell: (line) => (
+      <NumberText full={line[key]}>
+        {numbers.number(line[key], { digits: 8, trim: true })}
+      </NumberText>
+    ),
+  })
   return [
     {
       key: 'at',
@@ -98,20 +106,8 @@ function useColumns(): readonly Column<StatementLine>[] {
       minWidth: 80,
       cell: ({ asset }) => <bdi>{asset}</bdi>,
     },
-    {
-      key: 'amount',
-      header: t('orders.amount'),
-      kind: 'number',
-      minWidth: 144,
-      cell: (line) => amount(line.amount),
-    },
-    {
-      key: 'balance',
-      header: t('statement.balance'),
-      kind: 'number',
-      minWidth: 144,
-      cell: ({ balance }) => amount(balance),
-    },
+    figures('amount', t('orders.amount')),
+    figures('balance', t('statement.balance')),
     {
       key: 'reference',
       header: t('statement.reference'),

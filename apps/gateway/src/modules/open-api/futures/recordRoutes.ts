@@ -24,7 +24,11 @@ const MOST_DAYS_MS = 7 * 86_400_000
 
 /** Orders, trades and changes of the wallet of the key's account. */
 export function contractRecordRoutes(options: ContractRecordOptions): DialectRoute[] {
-  return [...orderRecordRoutes(options), ...walletRecordRoutes(options)]
+  return [
+    ...orderRecordRoutes(options),
+    ...tradeRecordRoutes(options),
+    ...walletRecordRoutes(options),
+  ]
 }
 
 function orderRecordRoutes({ reader }: ContractRecordOptions): DialectRoute[] {
@@ -71,6 +75,11 @@ function orderRecordRoutes({ reader }: ContractRecordOptions): DialectRoute[] {
         return page.map(contractOrderView)
       },
     },
+  ]
+}
+
+function tradeRecordRoutes({ reader }: ContractRecordOptions): DialectRoute[] {
+  return [
     {
       ...read,
       path: '/fapi/v1/userTrades',

@@ -57,17 +57,12 @@ export function TemplateList({ spec, choice, change, act }: TemplateListProps) {
         hidden={templates.length === 0}
       >
         {templates.map((template) => (
-          <li key={template.name} className={styles['indicator']}>
-            <Button size="small" variant="ghost" onClick={() => apply(template)}>
-              <bdi>{template.name}</bdi>
-            </Button>
-            <IconButton
-              size="mini"
-              icon={<Icon of={Trash2} size={14} />}
-              label={t('chart.templateRemove', { name: template.name })}
-              onClick={() => keep(templates.filter((each) => each !== template))}
-            />
-          </li>
+          <TemplateRow
+            key={template.name}
+            name={template.name}
+            onApply={() => apply(template)}
+            onRemove={() => keep(templates.filter((each) => each !== template))}
+          />
         ))}
       </ul>
       <TextField
@@ -80,5 +75,28 @@ export function TemplateList({ spec, choice, change, act }: TemplateListProps) {
         {t('chart.templateSave')}
       </Button>
     </form>
+  )
+}
+
+interface TemplateRowProps {
+  readonly name: string
+  readonly onApply: () => void
+  readonly onRemove: () => void
+}
+
+function TemplateRow({ name, onApply, onRemove }: TemplateRowProps) {
+  const t = useChartMessages()
+  return (
+    <li className={styles['indicator']}>
+      <Button size="small" variant="ghost" onClick={onApply}>
+        <bdi>{name}</bdi>
+      </Button>
+      <IconButton
+        size="mini"
+        icon={<Icon of={Trash2} size={14} />}
+        label={t('chart.templateRemove', { name })}
+        onClick={onRemove}
+      />
+    </li>
   )
 }
