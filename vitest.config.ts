@@ -28,9 +28,9 @@ const chromiumArgs = [
  * browsers take many times as long.
  */
 const TIMEOUTS = {
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
 }
 
 const setupFile = (name: string) =>

@@ -291,7 +291,7 @@ async function kindsOf(
 describe('kill -9 of the gateway itself (trading 3)', () => {
   it(
     `loses nothing observed over HTTP in ${rounds} kills under load`,
-    { timeout: 120_000 + rounds * 60_000 },
+    { timeout: 600_000 + rounds * 60_000 },
     async () => {
       const observed: Observed = {
         ...createObservedOrders(),

@@ -278,7 +278,7 @@ describe('the harness', () => {
 describe.each(['browser', 'library'] as const)('the %s engine', (engine) => {
   it(
     'lets none of the public vectors run, ask, or leave anything over (S6)',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       expect(await showAll(engine, readVectors())).toEqual(NOTHING)
     },

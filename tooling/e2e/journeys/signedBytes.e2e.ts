@@ -18,7 +18,7 @@ import {
 } from '../requestRecorder.ts'
 
 /** Of the second journey; `BYTES_REQUESTS=10000` for the whole number of rule Q10. */
-const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 500)
+const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 250)
 
 test.use({ trace: 'off' })
 

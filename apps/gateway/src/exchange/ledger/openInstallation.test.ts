@@ -13,7 +13,7 @@ describe('an installation whose log is shared', () => {
   beforeEach(async () => {
     db = await openTestDatabase()
     dataDir = await mkdtemp(path.join(tmpdir(), 'installation-'))
-  }, 60_000)
+  })
   afterEach(async () => {
     await db.close()
     await rm(dataDir, { recursive: true })

@@ -53,7 +53,7 @@ async function killUnderLoad(
 describe('kill -9 (trading 3)', () => {
   it(
     `loses nothing that was acknowledged in ${rounds} rounds under load`,
-    { timeout: 300_000 + rounds * 30_000 },
+    { timeout: 600_000 + rounds * 30_000 },
     async () => {
       const next = createFlow(rounds)
       const acknowledged = createAcknowledged()

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const orders = Number(process.env['MEMORY_ORDERS'] ?? 20_000)
+const orders = Number(process.env['MEMORY_ORDERS'] ?? 8_000)
 const child = fileURLToPath(new URL('../../testing/memoryChild.ts', import.meta.url))
 
 let dataDir: string
@@ -32,7 +32,7 @@ function start(phase: 'run' | 'check') {
       phase,
       dataDir,
       String(orders),
-      '400000',
+      '200000',
     ],
     { env, stdio: ['ignore', 'pipe', 'inherit'] },
   )
@@ -42,7 +42,7 @@ function start(phase: 'run' | 'check') {
 describe('a day of orders', () => {
   it(
     `remembers ${orders} orders through snapshots, a kill and a restart (CR0, SR2)`,
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       const { core, exit, lines } = start('run')
       let done: Report | undefined

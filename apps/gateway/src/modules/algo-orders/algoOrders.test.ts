@@ -85,7 +85,7 @@ const until = (check: () => Promise<void>) =>
       await clock.advance(1)
       await check()
     },
-    { timeout: 120_000, interval: 10 },
+    { timeout: 600_000, interval: 10 },
   )
 const untilOpen = (expected: object[], realm: Realm = 'live') =>
   until(async () => expect(await open(realm)).toMatchObject(expected))

@@ -41,7 +41,7 @@ document.getElementById('open').onclick = async () => {
     captchaId: data.geetestId,
     product: 'bind',
     language: parameters.get('language') || 'eng',
-    timeout: 120000,
+    timeout: 600_000,
   }, (captcha) => {
     window.captcha = captcha
     captcha

@@ -108,7 +108,7 @@ const copied = (many: number, userId: string = BEN, realm: Realm = 'live') =>
       expect(found).toHaveLength(many)
       return found
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   )
 
 /** `kind state` of a user's notices, the latest first. */
@@ -211,7 +211,7 @@ describe('copy trading in the live realm (products 1)', () => {
         const { items } = await get<Page<CopyFollow>>('/v1/copy/follows', BEN)
         expect(items[0]).toMatchObject({ followId, status: 'closed', endedBy: 'stopLoss' })
       },
-      { timeout: 120_000 },
+      { timeout: 600_000 },
     )
     const [leader] = (await leaders()).items
     expect(leader).toMatchObject({ ended: 1, lost: 1, followers: 0 })
@@ -251,7 +251,7 @@ describe('copy trading in the live realm (products 1)', () => {
     const { state } = harness.trading.service.core
     const tries = () => state.copy.follows.get(Number(followId))?.tries
     await post<CopyFollow>('/v1/copy/follow/close', BEN, { followId })
-    await vi.waitFor(() => expect(tries()).toBe(2), { timeout: 120_000 })
+    await vi.waitFor(() => expect(tries()).toBe(2), { timeout: 600_000 })
     expect((await orders()).slice(0, 2)).toMatchObject([
       { symbol: other, side: 'sell', reason: 'slippage' },
       { symbol: other, side: 'sell', reason: 'slippage' },
@@ -277,7 +277,7 @@ describe('copy trading in the live realm (products 1)', () => {
     await trade('buy', '8')
     quote(PRICE / 2)
     await vi.waitFor(async () => expect((await leaders()).items.at(-1)?.leadId).toBe(ids[0]), {
-      timeout: 120_000,
+      timeout: 600_000,
     })
     const pages = [await leaders({ limit: '2' })]
     pages.push(await leaders({ limit: '2', cursor: pages[0]?.next ?? '' }))
@@ -332,7 +332,7 @@ describe('copy trading in the live realm (products 1)', () => {
     await trade('sell', '1', { price: '118' })
     expect(await post('/v1/copy/lead/close', LEAD, { leadId })).toEqual({ leadId })
     await vi.waitFor(() => expect(harness.trading.service.core.state.copy.follows.size).toBe(0), {
-      timeout: 120_000,
+      timeout: 600_000,
     })
     expect(await get('/v1/copy/lead/own', LEAD)).toBeNull()
     const { items } = await get<Page<CopyFollow>>('/v1/copy/follows', EVE)

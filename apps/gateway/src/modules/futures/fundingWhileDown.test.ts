@@ -100,4 +100,4 @@ it('pays each funding that fell due while it was down, once (futures 5)', async 
   expect(await fundings()).toEqual(paid)
   expect(await paidBy(userId)).toEqual(bills)
   expect(await checkLedger(db)).toEqual([])
-}, 300_000)
+})

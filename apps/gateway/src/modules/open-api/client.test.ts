@@ -38,7 +38,7 @@ beforeAll(async () => {
     new Spot(key.apiKey, own, {
       baseURL: `http://127.0.0.1:${port}`,
       proxy: false,
-      timeout: 120_000,
+      timeout: 600_000,
     })
 }, 600_000)
 afterAll(() => gateway.stop())

@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
   harness.market.print({ symbol: 'ETHUSDT', ticks: 300_000, lots: 1, takerSide: 'buy' })
   await start()
-}, 60_000)
+})
 afterAll(async () => {
   await fund.stop?.()
   await harness.close()

@@ -54,7 +54,7 @@ describe.skipIf(binary === undefined)('payments of withdrawals (W4)', () => {
     const funds = { ETH: String(50n * ETH) }
     exchange.execute({ kind: 'grant', at: 1, realm: 'live', userId: 'u', key: 'u', funds })
     gateway = broadcasterOf(exchange)
-  }, 120_000)
+  })
   afterAll(async () => {
     await chain.stop()
     signer.close()

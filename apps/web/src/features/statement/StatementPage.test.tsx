@@ -363,7 +363,7 @@ describe('the export', () => {
     expect(lines).toHaveLength(rows + 1)
     expect(new Set(lines).size).toBe(rows + 1)
     expect(lines.at(-1)).toContain(`${rows - 1},2026-05-03`)
-  }, 120_000)
+  })
 
   it('goes on while another page is open, and says how far', async () => {
     let go = () => {}
