@@ -1,3 +1,5 @@
+import type { Realm } from '../../../accounts/accounts.ts'
+import type { PaperResetCommand } from '../../../state/command.ts'
 import type { CopyCommand, CopyMarks } from '../../../state/copyCommand.ts'
 import type { ExchangeView } from '../../../state/ExchangeView.ts'
 import type { Below } from '../../testing/productFlow.ts'
@@ -14,15 +16,15 @@ interface Sided {
 }
 
 export type CopyStep =
-  | ({ readonly kind: 'quote'; readonly ticks: number } & Sided)
+  | ({ readonly kind: 'quote'; readonly ticks: number; readonly depth: number } & Sided)
   | ({ readonly kind: 'trade'; readonly lots: number } & Sided)
-  | { readonly kind: 'command'; readonly command: CopyCommand }
+  | { readonly kind: 'command'; readonly command: CopyCommand | PaperResetCommand }
 
 /** The first lead of every history. */
-export const LEAD_OPEN: Extract<CopyCommand, { kind: 'copyLeadOpen' }> = {
+export const openFirstLead = (realm: Realm): Extract<CopyCommand, { kind: 'copyLeadOpen' }> => ({
   kind: 'copyLeadOpen',
   at: 20_000 * DAY,
-  realm: 'live',
+  realm,
   userId: 'ann',
   clientOid: 'lead',
   digest: 'd',
@@ -33,24 +35,31 @@ export const LEAD_OPEN: Extract<CopyCommand, { kind: 'copyLeadOpen' }> = {
   minimum: '1000000000',
   maxFollowers: 2,
   atoms: '100000000000',
-}
+})
 
 const ETH_ONLY = 20
+const RESET = 60
+/** Lots that stand in the book where they are enough for everybody. */
+const DEEP = 2 ** 30
 
 /**
  * Random steps: the price moves, the lead trades, changes terms, pays in and out, ends and begins
- * anew; followers come, change and go; fills are copied in time, late, or at another price; days
- * are counted. Many steps are to be refused.
+ * anew; followers come, change and go; fills are copied in time, late, at another price, or from a
+ * book that is not enough for all; days are counted; paper accounts begin anew. Many steps are to
+ * be refused.
  */
-export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
+export function createCopyFlow(
+  below: Below,
+  { view, realm }: { readonly view: Pick<ExchangeView, 'copy'>; readonly realm: Realm },
+) {
   let at = 20_000 * DAY
-  let [count, ticks] = [0, 5_000_000]
+  let [count, ticks, hasTraded] = [0, 5_000_000, false]
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   const marks = (): CopyMarks => [['BTCUSDT', ticks]]
   const atoms = (most: number) => String((1 + below(most)) * CENT)
   const asked = (userId: string) => ({
     at,
-    realm: 'live' as const,
+    realm,
     userId,
     clientOid: `c${below(9) === 0 ? below(count + 1) : ++count}`,
     digest: 'd',
@@ -60,7 +69,8 @@ export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
   const leadId = () => (below(15) === 0 ? 77 : Math.max(1, ...view.copy.leads.keys()))
   const howToCopy = () => ({
     mode: pick(['ratio', 'amount'] as const),
-    amount: atoms(20_000),
+    // More than most follows have, now and then.
+    amount: atoms(below(3) === 0 ? 200_000 : 20_000),
     slippageBp: pick([null, 1, 100]),
     stopLossPct: pick([0, 5, 30]),
     dailyCap: pick(['0', atoms(40_000)]),
@@ -143,10 +153,10 @@ export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
     event: pick(['pause', 'resume', 'stopLoss', 'stopLoss', 'resume', 'close']),
     marks: marks(),
   })
-  const copied = (): CopyCommand => ({
+  const copied = (fillId: number): CopyCommand => ({
     kind: 'copyFill',
     at,
-    fillId: pick([...view.copy.pending.keys(), 77_777]),
+    fillId,
     marks: marks(),
     rows: [...view.copy.follows.keys()].map((followId) => ({
       followId,
@@ -170,17 +180,38 @@ export function createCopyFlow(below: Below, view: Pick<ExchangeView, 'copy'>) {
     marks: marks(),
   })
 
+  const reset = (): PaperResetCommand => ({
+    kind: 'paperReset',
+    at,
+    userId: pick([...COPY_USERS, 'ann']),
+    funds: { USDT: String(COPY_FUNDS) },
+  })
+
   return (): readonly CopyStep[] => {
-    at += below(12) === 0 ? below(3 * DAY) : below(4_000)
+    // Most fills are copied right after the trade, as the runner does it.
+    const isSoon = hasTraded && below(4) > 0
+    hasTraded = false
+    at += !isSoon && below(12) === 0 ? below(3 * DAY) : below(4_000)
     if (below(3) === 0) ticks += below(200_001) - 100_000
     ticks = Math.max(ticks, 2_000_000)
     const side = pick(['buy', 'sell'] as const)
-    const quote = (of: 'buy' | 'sell'): CopyStep => ({ kind: 'quote', at, side: of, ticks })
-    const command = (of: CopyCommand): CopyStep => ({ kind: 'command', command: of })
-    const waiting = [...view.copy.pending.values()][0]
-    const kind = below(15)
-    if (kind < 3) return [quote(side), { kind: 'trade', at, side, lots: 1 + below(1_500) }]
-    if (kind < 6) return [quote(waiting?.side ?? side), command(copied())]
+    const depth = below(3) === 0 ? 1 + below(400) : DEEP
+    const quote = (of: 'buy' | 'sell'): CopyStep => ({ kind: 'quote', at, side: of, ticks, depth })
+    const command = (of: CopyCommand | PaperResetCommand): CopyStep => ({
+      kind: 'command',
+      command: of,
+    })
+    if (realm === 'paper' && below(RESET) === 0) return [command(reset())]
+    const waiting = [...view.copy.pending.values()]
+    const kind = isSoon ? 3 : below(15)
+    if (kind < 3) {
+      hasTraded = true
+      return [quote(side), { kind: 'trade', at, side, lots: 1 + below(1_500) }]
+    }
+    if (kind < 6) {
+      const fill = isSoon ? waiting.at(-1) : pick([waiting[0], waiting.at(-1), undefined])
+      return [quote(fill?.side ?? side), command(copied(fill?.fillId ?? 77_777))]
+    }
     if (kind < 8) return [command(open())]
     if (kind === 8) return [command(fund())]
     if (kind === 9) return [command(event())]

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
+import type { PaperResetCommand } from '../../../state/command.ts'
 import type { CopyCommand } from '../../../state/copyCommand.ts'
 
 /**
  * A second, naive implementation of copy trading for tests: plain records, fractions written out,
- * and no code shared with the first. The book is one price: every order within its limit trades in
- * full there.
+ * and no code shared with the first. The book is one price with so many lots: live orders use them
+ * up, each paper order finds them as they were shown.
  */
 export interface CopyModel {
   /** `owner asset` -> atoms. */
   readonly balances: Map<string, bigint>
   /** The leads that are open or have follows, the first one first. */
   readonly leads: readonly Readonly<ModelLead>[]
-  /** Who can trade, and at which price. */
-  quote(side: string, ticks: bigint): void
+  /** Who can trade, at which price, and how many lots. */
+  quote(side: string, ticks: bigint, depth: bigint): void
   /** The lead buys or sells lots at the price of the book; whether the funds are there. */
   trade(side: 'buy' | 'sell', lots: bigint, at: number): boolean
   /** Whether the command is carried out. */
-  run(command: CopyCommand): boolean
+  run(command: CopyCommand | PaperResetCommand): boolean
 }
 
 /**
@@ -38,6 +39,9 @@ export interface ModelLead {
   /** Largest fall from the best mark, in millionths, of the exact return. */
   fall: bigint
   best: readonly [up: bigint, down: bigint]
+  /** Follows that have ended, and how many of them with a loss. */
+  ended: number
+  lost: number
 }
 
 interface ModelFollow {
@@ -107,14 +111,14 @@ const conditionsOf = (
   pairs: command.pairs,
 })
 
-export function createCopyModel(): CopyModel {
+export function createCopyModel(realm: 'live' | 'paper'): CopyModel {
   const balances = new Map<string, bigint>()
   const used = new Set<string>()
   const follows: ModelFollow[] = []
   const waiting: ModelFill[] = []
   const known = new Map<number, number>()
   const leads: ModelLead[] = []
-  let [fills, numbers, founded, book, served] = [0, 0, 0, 0n, '']
+  let [fills, numbers, founded, book, left, served] = [0, 0, 0, 0n, 0n, '']
 
   const has = (owner: string, asset = 'USDT') => balances.get(`${owner} ${asset}`) ?? 0n
   const give = (owner: string, asset: string, amount: bigint) =>
@@ -153,9 +157,23 @@ export function createCopyModel(): CopyModel {
     const ended = leads.filter((lead) => !lead.isOpen && follows.every((of) => of.lead !== lead))
     for (const lead of ended) leads.splice(leads.indexOf(lead), 1)
   }
+  const drop = (follow: ModelFollow) => {
+    follows.splice(follows.indexOf(follow), 1)
+    follow.lead.ended++
+    tidy()
+  }
+  const empty = (from: string, to: string) => {
+    for (const asset of ['USDT', 'BTC']) send(from, to, has(from, asset), asset)
+  }
 
-  /** One fill at a price, against the house account, with the fee out of what is received. */
-  function fill(owner: string, side: string, lots: bigint): void {
+  /**
+   * What of the lots is there trades at the price, against the house account, with the fee out of
+   * what is received; how many did.
+   */
+  function fill(owner: string, side: string, wanted: bigint): bigint {
+    const lots = least(wanted, left)
+    if (lots === 0n) return 0n
+    if (realm === 'live') left -= lots
     const [base, quote] = [lots * LOT, lots * book * TICK_LOT]
     if (side === 'buy') {
       send('house', owner, base, 'BTC')
@@ -167,6 +185,7 @@ export function createCopyModel(): CopyModel {
       send(owner, 'fees', fee(quote))
     }
     fills++
+    return lots
   }
 
   const profit = (follow: ModelFollow, ticks: bigint) =>
@@ -209,9 +228,10 @@ export function createCopyModel(): CopyModel {
     if (!enough(wanted) || !enough(lots)) return
     if (follow.cap > 0n && spent + lots * limit * TICK_LOT > follow.cap) return
     if (served !== 'buy' || book > limit) return
-    fill(owner, 'buy', lots)
+    const bought = fill(owner, 'buy', lots)
+    if (bought === 0n) return
     follow.today = today
-    follow.spent = spent + lots * book * TICK_LOT
+    follow.spent = spent + bought * book * TICK_LOT
   }
 
   function open(command: Extract<CopyCommand, { kind: 'copyFollowOpen' }>): boolean {
@@ -276,6 +296,8 @@ export function createCopyModel(): CopyModel {
           base: atoms,
           fall: 0n,
           best: [1n, 1n],
+          ended: 0,
+          lost: 0,
         } as const
         leads.push({ id, user: command.userId, isOpen: true, ...conditionsOf(command), ...whole })
       },
@@ -310,12 +332,31 @@ export function createCopyModel(): CopyModel {
     const own = ledBy(command.leadId, command.userId)
     if (!own) return false
     mark(own, BigInt(command.marks[0]![1]))
-    for (const asset of ['USDT', 'BTC'])
-      send(place(own), `user:${own.user}`, has(place(own), asset), asset)
+    empty(place(own), `user:${own.user}`)
+    endLead(own)
+    return true
+  }
+  function endLead(own: ModelLead): void {
     own.isOpen = false
     for (const follow of follows) if (follow.lead === own) follow.state = 'closing'
     waiting.splice(0, waiting.length, ...waiting.filter((of) => of.lead !== own))
     tidy()
+  }
+
+  /** A paper account gives back all it has, ends what it leads and follows, and begins anew. */
+  function reset({ userId, funds }: PaperResetCommand): boolean {
+    const own = leads.find(({ user, isOpen }) => isOpen && user === userId)
+    if (own) {
+      empty(place(own), 'issuance')
+      endLead(own)
+    }
+    for (const follow of follows.filter(({ user }) => user === userId)) {
+      empty(coins(follow), 'issuance')
+      drop(follow)
+    }
+    empty(`user:${userId}`, 'issuance')
+    for (const [asset, atoms] of Object.entries(funds))
+      send('issuance', `user:${userId}`, BigInt(atoms), asset)
     return true
   }
 
@@ -370,8 +411,7 @@ export function createCopyModel(): CopyModel {
   }
 
   function sell(command: Extract<CopyCommand, { kind: 'copySell' }>): boolean {
-    const at = follows.findIndex(({ id }) => id === command.followId)
-    const follow = follows[at]
+    const follow = follows.find(({ id }) => id === command.followId)
     if (follow?.state !== 'closing') return false
     const ticks = BigInt(command.marks[0]![1])
     const lots = () => has(coins(follow), 'BTC') / LOT
@@ -384,10 +424,9 @@ export function createCopyModel(): CopyModel {
     follow.tries++
     if (sellable()) return true
     share(follow, ticks)
-    for (const asset of ['USDT', 'BTC'])
-      send(coins(follow), `user:${follow.user}`, has(coins(follow), asset), asset)
-    follows.splice(at, 1)
-    tidy()
+    if (profit(follow, ticks) < follow.given) follow.lead.lost++
+    empty(coins(follow), `user:${follow.user}`)
+    drop(follow)
     return true
   }
 
@@ -424,9 +463,10 @@ export function createCopyModel(): CopyModel {
   return {
     balances,
     leads,
-    quote(side, ticks) {
+    quote(side, ticks, depth) {
       served = side
       book = ticks
+      left = depth
     },
     trade(side, lots, at) {
       const own = leads.find(({ isOpen }) => isOpen)
@@ -435,10 +475,10 @@ export function createCopyModel(): CopyModel {
       const held = has(owner, 'BTC')
       const isPaid = side === 'buy' ? lots * book * TICK_LOT <= has(owner) : lots * LOT <= held
       if (!isPaid) return false
-      fill(owner, side, lots)
+      const done = fill(owner, side, lots)
       if (follows.every((follow) => follow.lead !== own)) return true
       known.set(fills, numbers)
-      waiting.push({ id: fills, lead: own, side, lots, ticks: book, held, at })
+      waiting.push({ id: fills, lead: own, side, lots: done, ticks: book, held, at })
       return true
     },
     run(command) {
@@ -467,6 +507,8 @@ export function createCopyModel(): CopyModel {
           return sell(command)
         case 'copyWeek':
           return week(command)
+        case 'paperReset':
+          return reset(command)
       }
     },
   }
