@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { insertAccountWithSubAccounts } from '../../testing/insertAccountWithSubAccounts.ts'
+import { statementOf } from '../../testing/statementOf.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
 const [LEAD, SUB, BEN, EVE] = ['1000000041', '1000000042', '1000000043', '1000000044'] as const
@@ -170,6 +171,10 @@ describe('copy trading in the live realm (products 1)', () => {
       'share follow',
       'in follow',
     ])
+    const lines = await statementOf(harness, BEN)
+    expect(lines.slice(0, 2).map((line) => line.split(' ')[0])).toEqual(['copy', 'copy'])
+    expect(lines).toContain('copy -500 USDT')
+    expect((await statementOf(harness, LEAD))[0]).toBe(`profit_share ${paid?.amount} USDT`)
   })
 
   it('ranks leads by return and shows losses (products 1)', async () => {

@@ -18,6 +18,7 @@ import { PNG } from 'pngjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { statementOf } from '../../testing/statementOf.ts'
 import { openHarness, OPERATOR, type Harness } from '../../testing/tradingHarness.ts'
 import type { StepUpAction } from '../sessions/ports/StepUp.ts'
 import { createStepUp } from '../sessions/stepUp.ts'
@@ -314,6 +315,8 @@ describe('an order (products 2)', () => {
     expect(await release()).toMatchObject({ role: 'seller', status: 'released' })
     expect([available(ANN), available(BEN)]).toEqual(['99000', '100099.9'])
     expect((await detail(BEN)).payTo).toEqual([])
+    expect((await statementOf(harness, ANN))[0]).toBe('p2p -1000 USDT')
+    expect((await statementOf(harness, BEN))[0]).toBe('p2p 99.9 USDT')
   })
 
   it('is bought for an amount of fiat, rounded for the seller', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { seedHash, splitPacket } from '../../exchange/products/splitPacket.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
+import { statementOf } from '../../testing/statementOf.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { createStepUp } from '../sessions/stepUp.ts'
@@ -116,6 +117,8 @@ describe('a red packet (products 4)', () => {
     expect(parts.map((part) => BigInt(Math.round(Number(part) * 1e6)))).toEqual(expected)
     expect(claims.map(({ amount }) => amount)).toEqual(parts)
     expect(claims[0]).toMatchObject({ user: '******0000', isOwn: false })
+    expect(await statementOf(harness, ANN)).toContain('redpacket -10 USDT')
+    expect(await statementOf(harness, BEN)).toEqual([`redpacket ${parts[0]} USDT`])
   })
 
   it('hides the seed while a part is left', async () => {

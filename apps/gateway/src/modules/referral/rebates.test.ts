@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { silentLog } from '../../platform/log/Log.ts'
+import { statementOf } from '../../testing/statementOf.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import { createRebates } from './createRebates.ts'
 import { createReferrals } from './createReferrals.ts'
@@ -124,6 +125,8 @@ describe('rebates (products 5)', () => {
     expect(await received()).toEqual(paid)
     const page: Page<ReferralRebate> = await referrals.rebates(ANN, {})
     expect(page.items.map(({ asset, amount }) => ({ [asset]: amount }))).toEqual([paid])
+    const lines = Object.entries(paid).map(([asset, amount]) => `rebate ${amount} ${asset}`)
+    expect(await statementOf(harness, ANN)).toEqual(expect.arrayContaining(lines))
   })
 
   it('are paid once though the journal is read again', async () => {
