@@ -134,6 +134,73 @@ describe('a request without retry', () => {
   })
 })
 
+describe('a request whose time was refused', () => {
+  /** A server whose clock jumps, and which takes no stamp that is a minute off. */
+  function jump(settings: Settings = {}) {
+    const server = { ahead: 0, failures: [] as HandlerResponse[] }
+    const fixture = createFixture(({ headers }) => {
+      const now = fixture.clock.now() + server.ahead
+      const time = { headers: { 'request-time': String(now) } }
+      if (Math.abs(Number(headers['tm']) - now) > 60_000) return { ...refused('00022'), ...time }
+      return { ...(server.failures.shift() ?? ok('taken')), ...time }
+    }, settings)
+    return { ...fixture, server }
+  }
+  const HOURS = 7 * 3_600_000
+
+  it.each([HOURS, -HOURS])('goes out once more, server off by %i (spec 8.14)', async (ahead) => {
+    const { client, server, received, presented, clock } = jump()
+    await client.get('/x')
+    server.ahead = ahead
+    expect(await client.get('/x')).toBe('taken')
+    expect(await client.get('/x')).toBe('taken')
+    const stamps = received.map(({ headers }) => Number(headers['tm']) - clock.now())
+    expect(stamps).toEqual([0, 0, ahead, ahead])
+    expect(new Set(received.map(({ headers }) => headers['trace-id'])).size).toBe(4)
+    expect([presented, clock.pendingTimers()]).toEqual([[], 0])
+  })
+
+  it('does so with an idempotency key, and without one not (Q5)', async () => {
+    const { client, server, received, presented } = jump()
+    server.ahead = HOURS
+    const data = { key: 'k' }
+    expect(await client.post('/order', { data, idempotencyField: 'key' })).toBe('taken')
+    server.ahead = 0
+    expect(await rejectionOf(client.post('/order', { data }))).toMatchObject({ code: '00022' })
+    expect(received).toHaveLength(3)
+    expect(presented).toMatchObject([{ kind: 'toast', code: '00022' }])
+  })
+
+  it('keeps the retries that other failures have (Q5)', async () => {
+    const { client, server, received, clock } = jump({ retries: 1 })
+    server.ahead = HOURS
+    server.failures = [{ status: 503 }]
+    const result = client.get('/x')
+    await clock.advance(5_000)
+    expect(await result).toBe('taken')
+    expect(received).toHaveLength(3)
+  })
+
+  it('is refused with one toast when the next clock jumps too (spec 8.14)', async () => {
+    let ahead = 0
+    const { client, received, presented, clock } = createFixture(() => ({
+      ...refused('00022'),
+      headers: { 'request-time': String(clock.now() + (ahead += HOURS)) },
+    }))
+    expect(await rejectionOf(client.get('/x'))).toMatchObject({ code: '00022', attempts: 2 })
+    expect([received.length, presented.length]).toEqual([2, 1])
+  })
+
+  it('is not repeated where its time was right, as one seen before (wire 7)', async () => {
+    const { client, received, clock } = createFixture(() => ({
+      ...refused('00022'),
+      headers: { 'request-time': String(clock.now()) },
+    }))
+    expect(await rejectionOf(client.get('/x'))).toMatchObject({ code: '00022', attempts: 1 })
+    expect(received).toHaveLength(1)
+  })
+})
+
 describe('an idempotency key', () => {
   it('allows a POST to be retried with the same body field (Q5)', async () => {
     const { client, clock, received } = setUp(['lost'])

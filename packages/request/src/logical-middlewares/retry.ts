@@ -11,6 +11,7 @@ import { logical, type LogicalMiddleware } from '../middleware.ts'
 import type { LogicalRequest } from '../request.ts'
 import { failure, isRequestError } from '../RequestError.ts'
 import { hasNoBody } from '../serialise.ts'
+import { TIME_REFUSED } from '../wire.ts'
 
 /** Options of `retry`. */
 export interface RetryOptions {
@@ -28,9 +29,13 @@ export interface RetryOptions {
 
 const RETRIED_STATUSES: readonly (number | undefined)[] = [502, 503, 504]
 
+/** A stamp that is off by more was refused for its time, and not as one that was seen before. */
+const STAMP_IS_OFF_MS = 1_000
+
 /**
  * Retries requests that are safe to repeat: GET, HEAD, and writes with an idempotency key (Q5).
- * Each attempt has its own `tm` and trace id.
+ * Each attempt has its own `tm` and trace id. One whose time was refused goes out once more, at
+ * once and without `retries`, when the refusal has corrected the clock (spec 8.14).
  */
 export function retry({
   clock,
@@ -42,14 +47,24 @@ export function retry({
   const stamp = createStamper({ now: serverClock.now, random })
   // Jitter between half and all of the delay, so that clients do not retry at the same time.
   const pause = (n: number) => withJitter(delayMs(n), random)
+  const isOff = ({ stamp: { tm } }: LogicalRequest) =>
+    Math.abs(serverClock.now() - Number(tm)) > STAMP_IS_OFF_MS
   return logical('retry', async (request, next) => {
-    const limit = isRepeatable(request) ? (request.options.retries ?? retries) : 0
-    for (let n = 1; ; n++) {
+    const mayRepeat = isRepeatable(request)
+    let limit = mayRepeat ? (request.options.retries ?? retries) : 0
+    let mayCorrect = mayRepeat
+    for (let n = 1, attempt = request; ; n++, attempt = { ...request, stamp: stamp() }) {
       try {
-        return await next(n === 1 ? request : { ...request, stamp: stamp() })
+        return await next(attempt)
       } catch (error) {
         if (isRequestError(error)) error.attempts = n
-        if (n > limit || request.signal.aborted || !isTransient(error)) throw error
+        if (request.signal.aborted) throw error
+        if (mayCorrect && isTimeRefused(error) && isOff(attempt)) {
+          mayCorrect = false
+          limit++
+          continue
+        }
+        if (n > limit || !isTransient(error)) throw error
         await delay(pause(n), { clock, signal: request.signal })
       }
     }
@@ -67,6 +82,9 @@ export function isTransient(error: unknown): boolean {
     (isRequestError(error, 'http') && RETRIED_STATUSES.includes(error.status))
   )
 }
+
+const isTimeRefused = (error: unknown): boolean =>
+  isRequestError(error, 'gateway-sign') && error.code === TIME_REFUSED
 
 function isRepeatable(request: LogicalRequest): boolean {
   const { idempotencyField } = request.options

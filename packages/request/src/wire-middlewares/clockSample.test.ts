@@ -60,11 +60,12 @@ describe('clock samples', () => {
     })
     await fixture.client.get('/x')
     ahead = 0
-    await expect(fixture.client.get('/x')).rejects.toMatchObject({
+    await expect(fixture.client.post('/x')).rejects.toMatchObject({
       kind: 'gateway-sign',
       code: '00022',
+      attempts: 1,
     })
-    await expect(fixture.client.get('/x')).resolves.toBeNull()
+    await expect(fixture.client.post('/x')).resolves.toBeNull()
     expect(fixture.serverClock.offset()).toBe(100)
   })
 
