@@ -83,11 +83,14 @@ export const RealisedGain = Type.Object({
   fees: DecimalString,
   gain: DecimalString,
   uncovered: DecimalString,
+  openShort: DecimalString,
 })
 /**
- * What the sales of one pair brought in a year, by average cost: `gain` is `proceeds` less `cost`
- * and `fees`. `uncovered` is what was received for coins that were not bought here, and is no part
- * of it.
+ * What the sales of one pair brought in a year, by average cost: `gain` is `proceeds` less `cost`,
+ * which has the fees of the purchases in it, and `fees`, those of the sales. A sale of borrowed
+ * coins counts when a purchase closes it; `openShort` is what those brought that none had closed by
+ * the end of the year. `uncovered` is what was received for coins that were neither bought nor
+ * borrowed here. Neither is a part of `gain`.
  */
 export type RealisedGain = ValueOf<typeof RealisedGain>
 

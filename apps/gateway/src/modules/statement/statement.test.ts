@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import { openHarness, type CallOptions, type Harness } from '../../testing/tradingHarness.ts'
 
-const [ANN, SUB, BEN] = ['1000000001', '1000000002', '1000000003'] as const
+const [ANN, SUB, BEN, CAT] = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
 const HOUR = 3_600_000
 type Query = Readonly<Record<string, string>>
 type Exported = Page<StatementLine> & { readonly total: number | null }
@@ -40,6 +40,7 @@ beforeAll(async () => {
     [ANN, null],
     [SUB, ANN],
     [BEN, null],
+    [CAT, null],
   ]) {
     await harness.db.query(
       `insert into users (id, email, password_hash, role, parent_id, created_at) values ($1::text,
@@ -186,18 +187,86 @@ describe('the year of a statement', () => {
       )
       expect(atoms({ asset }, opening) + moved).toBe(atoms({ asset }, closing))
     }
-    // One of two bought at 3,000 is sold at 3,100; what the fee took of the two is no purchase.
+    // One of two bought at 3,000 is sold at 3,100; what the fee took of the two made them dearer.
     expect(year.gains).toEqual([
       {
         symbol: 'ETHUSDT',
         quote: 'USDT',
         proceeds: '3100',
-        cost: '3000',
+        cost: '3003.003003',
         fees: '3.1',
-        gain: '96.9',
+        gain: '93.896997',
         uncovered: '0',
+        openShort: '0',
       },
     ])
+  })
+
+  const gains = async (realm: 'live' | 'paper' = 'live') =>
+    (await get<StatementYear>('/year', { year: '2026' }, { userId: CAT, realm })).gains
+  const none = { symbol: 'ETHUSDT', quote: 'USDT', proceeds: '0', cost: '0', fees: '0', gain: '0' }
+
+  it('counts a short sale when a purchase closes it (futures 7)', async () => {
+    const { run } = harness.trading.service
+    const coins = String(atoms({ asset: 'ETH' }, '100'))
+    run({ kind: 'poolSeed', at: wall.now(), realm: 'live', key: 'E', asset: 'ETH', atoms: coins })
+    run({
+      kind: 'marginPrices',
+      at: wall.now(),
+      rows: [
+        ['USDT', '100000000'],
+        ['ETH', '300000000000'],
+      ],
+      rates: [['ETH', 684_930]],
+    })
+    await harness.call('/v1/asset/move', {
+      userId: CAT,
+      body: { from: 'spot', to: 'margin', asset: 'USDT', amount: '9000', clientOid: 'short' },
+    })
+    const onCredit = { funds: 'cross', timeInForce: 'ioc' }
+    await place(BEN, { side: 'buy', price: '3100', size: '1' })
+    await place(CAT, { side: 'sell', price: '3100', size: '1', ...onCredit, loan: 'auto' })
+    expect(await gains()).toEqual([{ ...none, uncovered: '0', openShort: '3100' }])
+
+    await place(BEN, { side: 'sell', price: '3000', size: '1.1' })
+    await place(CAT, { side: 'buy', price: '3000', size: '1.1', ...onCredit, loan: 'repay' })
+    // 1.1 came in as 1.0989, so that the one cost 3,300/1.0989.
+    const closed = { proceeds: '3100', cost: '3003.003003', fees: '3.1', gain: '93.896997' }
+    expect(await gains()).toEqual([{ ...none, ...closed, uncovered: '0', openShort: '0' }])
+  })
+
+  it('begins a paper season with nothing (futures 8)', async () => {
+    const { run } = harness.trading.service
+    const funds = { USDT: String(atoms({ asset: 'USDT' }, '9000')), ETH: String(10n ** 18n) }
+    const trade = (side: 'buy' | 'sell') =>
+      run({
+        kind: 'paperPlace',
+        at: wall.now(),
+        userId: CAT,
+        clientOid: side,
+        digest: side,
+        symbol: 'ETHUSDT',
+        side,
+        orderType: 'limit',
+        timeInForce: 'ioc',
+        prevention: 'taker',
+        ticks: 300_000,
+        lots: 10_000,
+        budget: 0,
+        makerPpm: 0,
+        takerPpm: 0,
+        fills: [[300_000, 10_000]],
+        bid: 0,
+        ask: 0,
+        rests: false,
+        queueAhead: 0,
+      })
+    expect(await gains('paper')).toEqual([])
+    trade('buy')
+    run({ kind: 'paperReset', at: wall.now(), userId: CAT, funds })
+    trade('sell')
+    // The coin of this season was given; the one that was bought went with the season before.
+    expect(await gains('paper')).toEqual([{ ...none, uncovered: '3000', openShort: '0' }])
   })
 
   it('opens a year with what the one before closed with', async () => {

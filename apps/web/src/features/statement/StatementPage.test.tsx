@@ -39,6 +39,7 @@ const gain = {
   fees: '3.1',
   gain: '96.9',
   uncovered: '0',
+  openShort: '0',
 }
 
 let browser: TestBrowser
@@ -205,7 +206,10 @@ describe('the statement page', () => {
     await settle()
   }
 
-  it('says what was sold without a purchase', async () => {
+  it.each([
+    ['uncovered', 'no trade of this account had bought'],
+    ['openShort', 'counts in the year in which a purchase closes it'],
+  ])('says what is in no gain, %s', async (sum, text) => {
     await openYear()
     expect(screen.queryByRole('note')).toBeNull()
     cleanup()
@@ -215,12 +219,12 @@ describe('the statement page', () => {
         from: 0,
         to: 1,
         assets: [],
-        gains: [gain, { ...gain, symbol: 'BTCUSDT', uncovered: '40250.5' }],
+        gains: [gain, { ...gain, symbol: 'BTCUSDT', [sum]: '40250.5' }],
       }),
     )
     await openYear()
     expect(screen.getByText('40,250.5')).toBeTruthy()
-    expect(screen.getByRole('note').textContent).toContain('no trade of this account had bought')
+    expect(screen.getByRole('note').textContent).toContain(text)
   })
 
   it('saves every line of the chosen year', async () => {
@@ -241,12 +245,14 @@ describe('the statement page', () => {
     await openYear()
     await press('Save the summary (CSV)')
     const [names, ...lines] = (await saved[0]!.text()).trim().split(/\r?\n/)
-    expect(names).toMatch(/record,name,kind,received,paid,proceeds,cost,fees,gain,uncovered$/)
+    expect(names).toMatch(
+      /record,name,kind,received,paid,proceeds,cost,fees,gain,uncovered,openShort$/,
+    )
     expect(lines).toEqual([
-      'gain,ETHUSDT,,,,3100,3000,3.1,96.9,0',
-      'balance,ETH,opening,0,,,,,,',
-      'movement,ETH,trade,2,1,,,,,',
-      'balance,ETH,closing,1,,,,,,',
+      'gain,ETHUSDT,,,,3100,3000,3.1,96.9,0,0',
+      'balance,ETH,opening,0,,,,,,,',
+      'movement,ETH,trade,2,1,,,,,,',
+      'balance,ETH,closing,1,,,,,,,',
     ])
   })
 

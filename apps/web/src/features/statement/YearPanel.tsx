@@ -14,7 +14,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { saveFile } from '../records/index.ts'
 import { useStatementNames } from './kindNames.ts'
 import styles from './statement.module.css'
-import { currentYear, summaryText, uncoveredGains } from './taxYear.ts'
+import { currentYear, hasSum, summaryText } from './taxYear.ts'
 
 type Gain = StatementYear['gains'][number]
 interface Movement {
@@ -62,11 +62,13 @@ export function YearPanel({ year, onYear }: YearPanelProps) {
           status={status}
           empty={{ text: t('statement.yearNone') }}
         />
-        {data && uncoveredGains(data.gains).length > 0 ? (
-          <p className={styles['note']} role="note">
-            {t('statement.uncoveredText')}
-          </p>
-        ) : null}
+        {(['openShort', 'uncovered'] as const).map((sum) =>
+          data && hasSum(data.gains, sum) ? (
+            <p key={sum} className={styles['note']} role="note">
+              {t(`statement.${sum}Text`)}
+            </p>
+          ) : null,
+        )}
       </section>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.lines')}</h2>
@@ -148,7 +150,7 @@ function useYearColumns() {
       <NumberText full={text}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
     )
   const money = (
-    key: 'proceeds' | 'cost' | 'fees' | 'gain' | 'uncovered',
+    key: 'proceeds' | 'cost' | 'fees' | 'gain' | 'openShort' | 'uncovered',
     header: string,
   ): Column<Gain> => ({
     key,
@@ -168,6 +170,7 @@ function useYearColumns() {
     money('cost', t('statement.cost')),
     money('fees', t('statement.kind.fee')),
     money('gain', t('statement.gain')),
+    money('openShort', t('statement.openShort')),
     money('uncovered', t('statement.uncovered')),
   ]
   const movements: readonly Column<Movement>[] = [

@@ -11,9 +11,9 @@ export const yearFilter = (year: string): StatementFilter => ({
   to: String(Date.UTC(Number(year) + 1, 0, 1) - 1),
 })
 
-/** Pairs whose sales no purchase of the account covers. */
-export const uncoveredGains = (gains: StatementYear['gains']): StatementYear['gains'] =>
-  gains.filter(({ uncovered }) => Number(uncovered) !== 0)
+/** Whether a year has such a sum, which is no part of a gain, in any pair. */
+export const hasSum = (gains: StatementYear['gains'], sum: 'uncovered' | 'openShort'): boolean =>
+  gains.some((gain) => Number(gain[sum]) !== 0)
 
 const COLUMNS = [
   'record',
@@ -26,6 +26,7 @@ const COLUMNS = [
   'fees',
   'gain',
   'uncovered',
+  'openShort',
 ] as const
 type SummaryLine = Readonly<Partial<Record<(typeof COLUMNS)[number], string>>>
 
