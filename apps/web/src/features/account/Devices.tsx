@@ -1,6 +1,6 @@
 import { useDates } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
-import { Badge } from '@x/ui/badge'
+import { Badge, type BadgeProps } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
@@ -77,13 +77,22 @@ interface DeviceTitleProps {
   readonly device: Device
 }
 
+/** A badge, a space before it. */
+const Mark = (props: BadgeProps) => (
+  <>
+    {' '}
+    <Badge {...props} />
+  </>
+)
+
 function DeviceTitle({ name, device: { isCurrent, isTrusted, realm } }: DeviceTitleProps) {
   const t = useGuardMessages()
   return (
     <>
-      <bdi>{name}</bdi> {isCurrent ? <Badge tone="accent">{t('account.thisDevice')}</Badge> : null}{' '}
-      {isTrusted ? <Badge tone="success">{t('guard.trusted')}</Badge> : null}{' '}
-      {realm === 'paper' ? <Badge tone="warning">{t('realm.paper')}</Badge> : null}
+      <bdi>{name}</bdi>
+      {isCurrent ? <Mark tone="accent">{t('account.thisDevice')}</Mark> : null}
+      {isTrusted ? <Mark tone="success">{t('guard.trusted')}</Mark> : null}
+      {realm === 'paper' ? <Mark tone="warning">{t('realm.paper')}</Mark> : null}
     </>
   )
 }
