@@ -73,11 +73,11 @@ export function sell(pool: GainPool, { atoms, quote, fee }: Sold): Realised {
   const rest = atoms - covered
   const unsold = owed(pool) - pool.short
   const short = unsold > 0n ? least(unsold, rest) : 0n
-  const brought = share(quote - proceeds, short, rest)
+  const received = share(quote - proceeds, short, rest)
   pool.short += short
-  pool.proceeds += brought
+  pool.proceeds += received
   pool.fees += share(fee - fees, short, rest)
-  return { proceeds, cost, fees, uncovered: quote - proceeds - brought }
+  return { proceeds, cost, fees, uncovered: quote - proceeds - received }
 }
 
 interface Loan {
