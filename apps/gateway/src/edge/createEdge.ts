@@ -8,7 +8,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { MarketEdge } from '../modules/market-data/edge/marketEdge.ts'
 import { pathOf } from '../platform/http/canonicalPath.ts'
@@ -17,9 +17,20 @@ import type { LeaderFinder } from './createLeaderFinder.ts'
 export interface EdgeOptions {
   readonly finder: LeaderFinder
   /** Serves market sockets here while the market reaches it; absent: they are passed on too. */
-  readonly market?: Pick<MarketEdge, 'path' | 'isServing' | 'upgrade' | 'close'> | undefined
+  readonly market?:
+    | Pick<MarketEdge, 'path' | 'isServing' | 'upgrade' | 'drain' | 'close'>
+    | undefined
   /** How long a request waits for a core that leads. Default 10 s. */
   readonly holdMs?: number
+}
+
+export interface Edge {
+  readonly server: Server
+  /**
+   * From now on `/ready` answers 503, and after a quarter of the time nothing new is taken. Each
+   * socket ends at some moment of the first half: its owner opens it elsewhere.
+   */
+  drain(withinMs: number): void
 }
 
 const HOLD_MS = 10_000
@@ -42,12 +53,13 @@ const HOP_BY_HOP = new Set([
  * any number of them serve the same users. What was sent to a core is never sent again: only a
  * connection that was refused has surely done nothing.
  */
-export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): Server {
+export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): Edge {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const passing = createPassing(finder)
+  let isDraining = false
   const server = createServer((incoming, answer) => {
     if (incoming.url === '/health') return json(answer, 200, { status: 'alive' })
-    if (incoming.url === '/ready') return answerReady(answer, finder.current() !== undefined)
+    if (incoming.url === '/ready') return answerReady(answer, { finder, isDraining })
     // Before anything of the body is read: it may wait for a leader.
     void forward(incoming, answer)
   })
@@ -95,12 +107,25 @@ export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): S
     finder.stop()
     agent.destroy()
   })
-  return server
+  return {
+    server,
+    drain(withinMs) {
+      isDraining = true
+      market?.drain(withinMs / 2)
+      passing.drain(withinMs / 2)
+      setTimeout(() => {
+        server.close()
+        server.closeIdleConnections()
+      }, withinMs / 4).unref()
+    },
+  }
 }
 
 /** What is on its way to a core. */
 interface Passing {
   add(passed: ClientRequest | Socket, core: URL): void
+  /** Ends each socket at some moment of that time; requests are answered. */
+  drain(withinMs: number): void
 }
 
 /** Ends what is on its way to a core once another one leads: the former may stand still. */
@@ -114,6 +139,11 @@ function createPassing(finder: LeaderFinder): Passing {
     add(passed, core) {
       under.set(passed, core)
       passed.once('close', () => under.delete(passed))
+    },
+    drain(withinMs) {
+      for (const passed of under.keys())
+        if (passed instanceof Socket)
+          setTimeout(() => passed.destroy(), Math.random() * withinMs).unref()
     },
   }
 }
@@ -158,11 +188,16 @@ async function forwardSocket(
   socket.on('close', () => passed.destroy())
 }
 
-function answerReady(answer: ServerResponse, isReady: boolean): void {
-  json(answer, isReady ? 200 : 503, {
-    status: isReady ? 'ready' : 'not ready',
-    failing: isReady ? [] : ['leader'],
-  })
+function answerReady(
+  answer: ServerResponse,
+  { finder, isDraining }: { readonly finder: LeaderFinder; readonly isDraining: boolean },
+): void {
+  const failing = [
+    ...(finder.current() === undefined ? ['leader'] : []),
+    ...(isDraining ? ['serving'] : []),
+  ]
+  const isReady = failing.length === 0
+  json(answer, isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', failing })
 }
 
 /** The core trusts its edges to say from where a request comes. */

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { browserClock } from '@x/kit/browser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createEdge, type EdgeOptions } from './createEdge.ts'
+import { createEdge, type Edge, type EdgeOptions } from './createEdge.ts'
 import { createLeaderFinder, type LeaderFinder } from './createLeaderFinder.ts'
 import { readEdgeSettings } from './edgeSettings.ts'
 
@@ -72,15 +72,19 @@ async function startCore({
 async function startEdge(
   cores: readonly string[],
   { holdMs, market }: Pick<EdgeOptions, 'holdMs' | 'market'> = {},
-): Promise<{ readonly url: string; readonly finder: LeaderFinder }> {
+): Promise<{ readonly url: string; readonly finder: LeaderFinder; readonly drain: Edge['drain'] }> {
   const finder = createLeaderFinder({ cores, clock: browserClock(), pollMs: 10 })
-  const edge = createEdge({ finder, market, ...(holdMs === undefined ? {} : { holdMs }) })
+  const { server: edge, drain } = createEdge({
+    finder,
+    market,
+    ...(holdMs === undefined ? {} : { holdMs }),
+  })
   const port = await listen(edge)
   ends.push(() => {
     edge.closeAllConnections()
     edge.close()
   })
-  return { url: `http://${HOST}:${port}`, finder }
+  return { url: `http://${HOST}:${port}`, finder, drain }
 }
 
 const post = (url: string, body = '{"a":1}') => fetch(url, { method: 'POST', body })
@@ -199,6 +203,7 @@ describe('an edge before cores of which one leads', () => {
         path: '/v1/market/stream',
         isServing: () => isServing,
         upgrade: (...upgrade) => own.handleUpgrade(...upgrade, (it) => it.send('of the edge')),
+        drain: () => {},
         close: () => own.close(),
       },
     })
@@ -212,6 +217,33 @@ describe('an edge before cores of which one leads', () => {
     expect(await first('/v1/user/stream')).toBe('of the core')
     isServing = false
     expect(await first('/v1/market/stream')).toBe('of the core')
+  })
+
+  it('answers what is under way and ends its sockets before it ends', async () => {
+    let finish = () => {}
+    const core = await startCore({
+      handler: (_request, response) => void (finish = () => response.end('done')),
+    })
+    const sockets = new WebSocketServer({ server: core.server })
+    const edge = await startEdge([core.url])
+    const socket = new WebSocket(edge.url.replace('http', 'ws'))
+    await once(sockets, 'connection')
+    const closed = once(socket, 'close')
+    const answer = post(edge.url)
+    await expect.poll(() => core.seen.length).toBe(1)
+    edge.drain(2_000)
+    expect(await (await fetch(`${edge.url}/ready`)).json()).toMatchObject({ failing: ['serving'] })
+    await closed
+    finish()
+    expect(await (await answer).text()).toBe('done')
+    // On a connection of its own each time.
+    const ask = () => fetch(`${edge.url}/health`, { headers: { connection: 'close' } })
+    const refused = () =>
+      ask().then(
+        () => false,
+        () => true,
+      )
+    await expect.poll(refused, { timeout: 60_000 }).toBe(true)
   })
 
   it('passes sockets on, and ends them with their core', async () => {

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMarketEdge, type MarketEdge } from '../modules/market-data/edge/marketEdge.ts'
 import { openNatsBus } from '../platform/event-bus/openNatsBus.ts'
@@ -24,15 +23,19 @@ export async function runEdge(environment: Environment): Promise<void> {
   const { stopSeconds } = readSettings(others)
   const finder = createLeaderFinder({ cores, clock: nodeClock() })
   const market = servers && (await openMarket(others, { servers, finder }))
-  const edge = createEdge({ finder, market, holdMs })
+  const { server: edge, drain } = createEdge({ finder, market, holdMs })
   await new Promise<void>((resolve, reject) => {
     edge.once('error', reject)
     edge.listen({ port, host: host ?? '127.0.0.1' }, resolve)
   })
   const { port: listening } = edge.address() as AddressInfo
   process.stdout.write(`Edge: http://${host ?? 'localhost'}:${listening}\n`)
+  edge.once('close', () => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => drain(edge, { market, withinMs: stopSeconds * 1_000 }))
+    process.once(signal, () => {
+      setTimeout(() => process.exit(0), stopSeconds * 1_000)
+      drain(stopSeconds * 1_000)
+    })
 }
 
 /** Under the rules of the gateway behind it, whose variables it has too. */
@@ -56,18 +59,4 @@ async function openMarket(
     addressOf: createAddressReader(settings.trustProxy),
     perAddress: settings.connectionsPerAddress,
   })
-}
-
-/**
- * Requests under way are answered. Sockets end one after the other, and their owners open them
- * elsewhere; what is passed on to a core ends last.
- */
-function drain(
-  edge: Server,
-  { market, withinMs }: { readonly market: MarketEdge | undefined; readonly withinMs: number },
-): void {
-  market?.drain(withinMs / 2)
-  setTimeout(() => process.exit(0), withinMs)
-  edge.close(() => process.exit(0))
-  edge.closeIdleConnections()
 }

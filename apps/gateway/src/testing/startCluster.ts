@@ -74,6 +74,7 @@ export function startCluster({
         CORES: cores.map((core) => `http://${HOST}:${core}`).join(','),
         PORT: String(own),
         HOLD_SECONDS: '120',
+        STOP_SECONDS: '10',
       })
       await edge.said(/^Edge: /m)
       return { url: `http://${HOST}:${own}`, port: own, process: edge }
