@@ -27,6 +27,7 @@ const commas = size('DECIMAL_COMMA_CASES', 100_000)
 const edits = size('AMOUNT_EDITS', 100_000)
 const cycles = size('LEAK_CYCLES', 1_000)
 const rounds = size('CRASH_ROUNDS', 100)
+const faults = size('CLUSTER_CHAOS_ROUNDS', 100)
 const properties = size('PROPERTY_RUNS', 1_000_000)
 const operations = size('ENGINE_FUZZ_OPERATIONS', 1_000_000)
 const batches = size('ATTACK_BATCHES', 5_000)
@@ -280,7 +281,16 @@ const STAGES = [
   {
     name: 'chaos',
     what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`,
-    run: (env) => run('node', [script('chaos/main.mjs'), rounds], { env }),
+    run: (env) =>
+      run('node', [script('chaos/main.mjs'), rounds], {
+        env: { ...env, CLUSTER_CHAOS_ROUNDS: '0' },
+      }),
+  },
+  {
+    name: 'cluster',
+    what: `${counted(faults)} rounds of each fault of a cluster, its clients keep diaries`,
+    run: (env) =>
+      vitest('apps/gateway/src/clusterChaos.test.ts', { ...env, CLUSTER_CHAOS_ROUNDS: faults }),
   },
   {
     name: 'loaded',

@@ -1,6 +1,6 @@
 // Kills under load with SIGKILL, again and again on the same data, and checks that nothing
 // acknowledged is lost: orders, cancels, fills and balances as their owner read them, paper resets
-// and top-ups. Every ledger invariant is checked at the end. Four runs:
+// and top-ups. Every ledger invariant is checked at the end. Five runs:
 // - the gateway itself (apps/gateway/src/main.ts) over HTTP, with sessions, signed requests and the
 //   private socket, and its generated market;
 // - its trading side alone (engine, journal, ledger, routes) over a test's market, without HTTP,
@@ -13,6 +13,9 @@
 //   at the end, and no key of the signer is in the gateway's memory.
 // - with TEST_DATABASE_URL the trading side on a shared log, where a follower takes over at each
 //   kill.
+// - three cores, two edges, two NATS servers and a Postgres server that syncs, where the machine
+//   has both programs: each of the faults that the file names, with 100 market sockets
+//   (CLUSTER_CHAOS_SOCKETS), two tabs and a bot; CLUSTER_CHAOS_FAULTS chooses by parts of names.
 // None simulates a power cut: what the operating system has received outlives the process.
 // node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
 import { spawn } from 'node:child_process'
@@ -34,6 +37,7 @@ const run = spawn(
     'node',
     '--no-file-parallelism',
     'apps/gateway/src/chaos.test.ts',
+    'apps/gateway/src/clusterChaos.test.ts',
     'apps/gateway/src/depositChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
     'apps/gateway/src/exchange/trading-core/marginRecovery.test.ts',
@@ -45,6 +49,7 @@ const run = spawn(
     env: {
       ...process.env,
       CHAOS_ROUNDS: String(rounds),
+      CLUSTER_CHAOS_ROUNDS: process.env['CLUSTER_CHAOS_ROUNDS'] ?? String(rounds),
       CRASH_ROUNDS: String(rounds),
       TAKEOVER_ROUNDS: String(rounds),
       DEPOSIT_CHAOS_ROUNDS: String(rounds),

@@ -9,8 +9,15 @@ interface Injected {
   readonly payload?: string
 }
 
-/** The gateway's own test client, over real HTTP instead of an injected request. */
+const CLOCK_STEP_MS = 60_000
+
+/**
+ * The gateway's own test client, over real HTTP instead of an injected request. Like a page it goes
+ * by the clock of the last answer.
+ */
 export function createHttpClient(url: string): TestClient {
+  const clock = browserClock()
+  let ahead = 0
   const inject = async ({
     method,
     url: path,
@@ -25,6 +32,9 @@ export function createHttpClient(url: string): TestClient {
       ...(payload === undefined ? {} : { body: payload }),
     })
     const body = await response.text()
+    const theirs = Number(response.headers.get('request-time') ?? clock.now())
+    // An answer may take its time.
+    ahead = Math.abs(theirs - clock.now()) > CLOCK_STEP_MS ? theirs - clock.now() : 0
     const cookies = response.headers.getSetCookie().map((line) => {
       const [pair = '', ...attributes] = line.split(/;\s*/)
       const maxAge = attributes
@@ -45,5 +55,8 @@ export function createHttpClient(url: string): TestClient {
       json: () => JSON.parse(body) as unknown,
     }
   }
-  return createTestClient({ app: { inject } as unknown as FastifyInstance, clock: browserClock() })
+  return createTestClient({
+    app: { inject } as unknown as FastifyInstance,
+    clock: { ...clock, now: () => clock.now() + ahead },
+  })
 }

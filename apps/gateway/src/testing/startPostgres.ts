@@ -54,7 +54,10 @@ function folderWith(programs: readonly string[]): string | undefined {
   )
 }
 
-export async function startPostgres(programs: string): Promise<TestPostgres> {
+export async function startPostgres(
+  programs: string,
+  { fsync = 'off' }: { readonly fsync?: 'on' | 'off' } = {},
+): Promise<TestPostgres> {
   // Postgres refuses to run as root.
   const owner: { readonly uid?: number; readonly gid?: number } =
     process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -88,7 +91,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
   await promisify(execFile)(path.join(programs, 'initdb'), cluster, options)
   const port = await freePort()
   const settings = {
-    fsync: 'off',
+    fsync,
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
@@ -180,7 +183,8 @@ function ready(server: ChildProcess): Promise<void> {
     server.once('exit', (code) => reject(new Error(`Postgres ended with ${code}: ${text}`)))
     // Read to its end: a full pipe would stop the server.
     server.stderr!.on('data', (chunk: Buffer) => {
-      if (text.length < 10_000) text += chunk.toString()
+      // The last of it: clients that wait for it may cause much.
+      text = (text + chunk.toString()).slice(-10_000)
       if (text.includes('ready to accept connections')) resolve()
     })
   })

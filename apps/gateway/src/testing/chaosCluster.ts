@@ -1,0 +1,155 @@
+import path from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { freePort } from '../platform/server/freePort.ts'
+import { startCluster, type ClusterOptions } from './startCluster.ts'
+import type { GatewayProcess } from './startGatewayProcess.ts'
+import { startNatsServer, type NatsServer } from './startNatsServer.ts'
+import { startPostgres, type TestPostgres } from './startPostgres.ts'
+
+/** A process that a supervisor starts again whenever it ends. */
+export interface Machine {
+  readonly port: number
+  process: GatewayProcess
+}
+
+export interface ChaosCluster {
+  readonly postgres: TestPostgres
+  readonly cores: readonly Machine[]
+  readonly edges: readonly (Machine & { readonly url: string })[]
+  /** Waits until one leads. `not`: one that did so far. */
+  leader(options?: { readonly not?: Machine }): Promise<Machine>
+  /** Kills one NATS server after the other, and starts it again. */
+  killNats(turn: number): Promise<void>
+  /** Changes a bit of a late batch of the log. Answers the verb that changes it back. */
+  flipBatch(): Promise<() => Promise<void>>
+  /** How far ahead the clock of a core is from its next start on, in milliseconds. */
+  shiftClock(core: Machine, ms: number): void
+  /** Starts again what has ended. */
+  revive(): Promise<void>
+  /** What followers and the start said that differs from what was recorded. */
+  differences(): readonly string[]
+  end(): Promise<void>
+}
+
+const isOver = ({ child }: GatewayProcess) => child.exitCode !== null || child.signalCode !== null
+const saidUrl = /^URL: /m
+const LEAD_MS = 300_000
+const DIFFERS = /.*(?:is not the one that was recorded|The state differs|differs from what).*/g
+
+/** Three cores, two edges, two NATS servers and a Postgres server, each a process of its own. */
+export async function startChaosCluster({
+  root,
+  programs,
+  environment,
+}: Pick<ClusterOptions, 'root' | 'environment'> & {
+  readonly programs: string
+}): Promise<ChaosCluster> {
+  const postgres = await startPostgres(programs, { fsync: 'on' })
+  const nats = await startNatsPair()
+  const cluster = startCluster({
+    root,
+    databaseUrl: postgres.url,
+    natsUrl: nats.url,
+    environment: { LEASE_SECONDS: '3', CONNECTIONS_PER_ADDRESS: '100000', ...environment },
+  })
+  const ports = [await freePort(), await freePort(), await freePort()]
+  const dirs = ports.map((_, index) => path.join(root, `core${index}`))
+  const shifts = new Map<number, number>()
+  const startCore = (index: number) =>
+    cluster.startCore(dirs[index] ?? '', ports[index] ?? 0, clockOf(shifts.get(ports[index] ?? 0)))
+
+  await cluster.folder('core0')
+  const first = startCore(0)
+  await first.said(/^Demo account: /m)
+  for (const index of [1, 2]) await cluster.folder(`core${index}`, dirs[0])
+  const cores: Machine[] = ports.map((port, index) => ({
+    port,
+    process: index === 0 ? first : startCore(index),
+  }))
+  const edges = [await cluster.startEdge(ports), await cluster.startEdge(ports)]
+
+  async function revive(): Promise<void> {
+    for (const [index, core] of cores.entries())
+      if (isOver(core.process)) core.process = startCore(index)
+    for (const edge of edges)
+      if (isOver(edge.process)) edge.process = (await cluster.startEdge(ports, edge.port)).process
+  }
+
+  return {
+    postgres,
+    cores,
+    edges,
+    async leader({ not } = {}) {
+      const leads = (core: Machine) =>
+        core !== not && !isOver(core.process) && saidUrl.test(core.process.output())
+      await expect.poll(() => cores.some(leads), { timeout: LEAD_MS, interval: 20 }).toBe(true)
+      return cores.find(leads) ?? raise()
+    },
+    killNats: nats.kill,
+    flipBatch: () => flipBatch(postgres.url),
+    shiftClock: ({ port }, ms) => void shifts.set(port, ms),
+    revive,
+    differences: () => cluster.outputs().flatMap((text) => text.match(DIFFERS) ?? []),
+    async end() {
+      await cluster.end()
+      await nats.end()
+      await postgres.remove()
+    },
+  }
+}
+
+/** A process whose clock is wrong from its first moment on, in all of its threads. */
+function clockOf(ms = 0): Record<string, string> {
+  const code = `const Own=Date;const at=()=>Own.now()+${ms};
+    globalThis.Date=new Proxy(Own,{
+      construct:(_,args,made)=>Reflect.construct(Own,args.length===0?[at()]:args,made),
+      get:(_,name)=>name==='now'?at:Reflect.get(Own,name)})`
+  if (ms === 0) return {}
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
+}
+
+async function flipBatch(url: string): Promise<() => Promise<void>> {
+  const onServer = async (statement: string, values: readonly string[]) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ after: string }>(statement, [...values])
+    await client.end()
+    return rows
+  }
+  const [batch] = await onServer(
+    'select after::text from command_log order by command_log.after desc offset 20 limit 1',
+    [],
+  )
+  const flip = () =>
+    onServer(
+      'update command_log set bytes = set_byte(bytes, 30, get_byte(bytes, 30) # 1) ' +
+        'where after = $1',
+      [batch?.after ?? ''],
+    )
+  await flip()
+  return async () => void (await flip())
+}
+
+async function startNatsPair() {
+  const ports = [await freePort(), await freePort()]
+  const servers: NatsServer[] = [await startNatsServer({ port: ports[0] })]
+  const start = async (index: number): Promise<NatsServer> =>
+    startNatsServer({ port: ports[index], routes: [servers[1 - index]?.route ?? ''] })
+  servers.push(await start(1))
+  return {
+    url: ports.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    async kill(turn: number) {
+      const index = turn % servers.length
+      await servers[index]?.kill()
+      servers[index] = await start(index)
+    },
+    async end() {
+      for (const server of servers) await server.kill()
+    },
+  }
+}
+
+function raise(): never {
+  throw new Error('No core leads.')
+}
