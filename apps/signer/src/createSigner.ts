@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { encodeFunctionData, erc20Abi, keccak256, type Address } from 'viem'
 import type { Keys } from './keys.ts'
 import type { Journal } from './openJournal.ts'
-import { judge, type NetworkPolicy, type Policy } from './policy.ts'
+import { isUtxo, judge, networkOf, type EvmPolicy, type Policy, type UtxoPolicy } from './policy.ts'
 import {
   reserveText,
   type Answer,
+  type EvmRequest,
   type Refusal,
   type Request,
   type Signed,
   type SignRequest,
+  type SpendRequest,
+  type SpentOutput,
 } from './protocol.ts'
+import { placeOf, planSpend, scriptOf, signSpend } from './utxo.ts'
 
 export interface SignerOptions {
   readonly keys: Keys
@@ -42,21 +46,40 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
   const { keys } = options
   switch (request.kind) {
     case 'accounts':
-      return { xpub: keys.xpub, hot: keys.hot }
+      return accounts(options, request.family)
     case 'address':
-      return isIndex(request.index)
-        ? { address: keys.depositAddress(request.index) }
-        : { refused: 'malformed' }
+      return address(options, request)
     case 'attest':
       return attest(keys, request)
     case 'withdrawal':
     case 'gas':
     case 'sweep':
     case 'cold':
+    case 'spend':
       return sign(options, request)
     default:
       return { refused: 'malformed' }
   }
+}
+
+function accounts({ keys, policy }: SignerOptions, family = 'evm'): Answer {
+  if (family === 'evm') return { xpub: keys.xpub, hot: keys.hot }
+  const network = networkOf(policy, family)
+  if (!network) return { refused: 'network' }
+  const coin = keys.utxo(network.family)
+  return { xpub: coin.xpub, hot: coin.address(null, network.addressPrefix) }
+}
+
+function address(
+  { keys, policy }: SignerOptions,
+  { index, family = 'evm' }: Extract<Request, { readonly kind: 'address' }>,
+): Answer {
+  if (!isIndex(index)) return { refused: 'malformed' }
+  if (family === 'evm') return { address: keys.depositAddress(index) }
+  const network = networkOf(policy, family)
+  return network
+    ? { address: keys.utxo(network.family).address(index, network.addressPrefix) }
+    : { refused: 'network' }
 }
 
 const isIndex = (index: unknown): index is number =>
@@ -94,7 +117,72 @@ async function sign(options: SignerOptions, request: SignRequest): Promise<Answe
   if (known) return known.digest === digest ? { signed: signedOf(known) } : { refused: 'changed' }
   if (refused) return { refused }
   const network = policy.networks[request.network]
-  return network ? signNew(options, { request, network, name, digest }) : { refused: 'network' }
+  if (!network) return { refused: 'network' }
+  if (request.kind === 'spend')
+    return isUtxo(network)
+      ? signSpent(options, { request, network, name, digest })
+      : { refused: 'network' }
+  return isUtxo(network)
+    ? { refused: 'network' }
+    : signNew(options, { request, network, name, digest })
+}
+
+/** One payment for each output: those of a replacement are those of what it replaces (W4). */
+function signSpent(
+  { keys: all, journal, now }: SignerOptions,
+  {
+    request,
+    network,
+    name,
+    digest,
+  }: {
+    readonly request: SpendRequest
+    readonly network: UtxoPolicy
+    readonly name: string
+    readonly digest: string
+  },
+): Answer {
+  const keys = all.utxo(network.family)
+  const inputs = request.inputs.map(inputText)
+  const sender = keys.address(null, network.addressPrefix)
+  const nonce = nonceOf({ ...request, mined: 0 }, { journal, sender })
+  if (typeof nonce === 'string') return { refused: nonce }
+  const refused = inputFault(request, { journal, inputs })
+  if (refused) return { refused }
+  const script = scriptOf(request.address, network.addressPrefix)
+  const asset = network.assets[request.asset]
+  const pays = asset && BigInt(request.receive) / BigInt(asset.atomsPerUnit)
+  const plan = script && pays !== undefined ? planSpend(request, { pays, script }) : undefined
+  if (!plan) return { refused: 'amount' }
+  const signed: Signed = { ...signSpend(request, { plan, keys }), nonce }
+  journal.append({
+    ...signed,
+    name,
+    digest,
+    network: request.network,
+    sender,
+    inputs,
+    perByte: request.perByte,
+    ...(request.bump === 0 ? { asset: request.asset, atoms: request.receive } : {}),
+    at: now(),
+  })
+  return { signed }
+}
+
+const inputText = (input: SpentOutput): string =>
+  [placeOf(input), input.units, input.index ?? 'hot'].join(':')
+
+function inputFault(
+  request: SpendRequest,
+  { journal, inputs }: { readonly journal: Journal; readonly inputs: readonly string[] },
+): Refusal | undefined {
+  if (request.bump === 0)
+    return inputs.some((input) => journal.spenderOf(request.network, input) !== undefined)
+      ? 'inputs'
+      : undefined
+  const before = journal.find(nameOf({ ...request, bump: request.bump - 1 }))
+  if (before?.inputs?.join(' ') !== inputs.join(' ')) return 'inputs'
+  return BigInt(request.perByte) > BigInt(before.perByte ?? '0') ? undefined : 'gas'
 }
 
 async function signNew(
@@ -105,8 +193,8 @@ async function signNew(
     name,
     digest,
   }: {
-    readonly request: SignRequest
-    readonly network: NetworkPolicy
+    readonly request: EvmRequest
+    readonly network: EvmPolicy
     readonly name: string
     readonly digest: string
   },
@@ -142,9 +230,18 @@ const signedOf = ({ raw, txHash, nonce }: Signed): Signed => ({ raw, txHash, non
 
 const nameOf = ({ kind, id, bump }: SignRequest): string => `${kind} ${id} ${bump}`
 
-/** Without the gas: a repeated request has the fee of its day, and gets the first bytes. */
+/**
+ * Without what is another on another day, the fee and what it is paid from: a repeated request gets
+ * the first bytes.
+ */
 function digestOf(whole: SignRequest): string {
-  const { gas: _gas, mined: _mined, ...request } = whole
+  const {
+    gas: _gas,
+    mined: _mined,
+    perByte: _perByte,
+    inputs: _inputs,
+    ...request
+  } = whole as Partial<EvmRequest> & Partial<SpendRequest>
   const fields = 'approvals' in request ? { ...request, approvals: [] } : request
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
@@ -155,7 +252,7 @@ function digestOf(whole: SignRequest): string {
  * of both one is mined (W4).
  */
 function nonceOf(
-  request: SignRequest,
+  request: EvmRequest | (SpendRequest & Pick<EvmRequest, 'mined'>),
   { journal, sender }: { readonly journal: Journal; readonly sender: string },
 ): number | Refusal {
   if (request.bump > 0) {
@@ -171,8 +268,8 @@ function nonceOf(
 }
 
 function paymentOf(
-  request: SignRequest,
-  { network, keys }: { readonly network: NetworkPolicy; readonly keys: Keys },
+  request: EvmRequest,
+  { network, keys }: { readonly network: EvmPolicy; readonly keys: Keys },
 ): { readonly to: Address; readonly value?: bigint; readonly data?: `0x${string}` } {
   if (request.kind === 'gas')
     return { to: keys.depositAddress(request.index) as Address, value: BigInt(request.units) }
@@ -193,8 +290,8 @@ function paymentOf(
 
 /** Only a withdrawal has an address of its own; `judge` looked at it. */
 function receiverOf(
-  request: Exclude<SignRequest, { readonly kind: 'gas' }>,
-  { network, keys }: { readonly network: NetworkPolicy; readonly keys: Keys },
+  request: Exclude<EvmRequest, { readonly kind: 'gas' }>,
+  { network, keys }: { readonly network: EvmPolicy; readonly keys: Keys },
 ): Address {
   if (request.kind === 'withdrawal') return request.address as Address
   return (request.kind === 'sweep' ? keys.hot : (network.cold ?? keys.hot)) as Address

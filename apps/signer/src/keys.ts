@@ -1,6 +1,8 @@
 import { HDKey } from '@scure/bip32'
 import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts'
 import { bytesToHex, type Hex } from 'viem'
+import type { UtxoFamily } from './protocol.ts'
+import { createUtxoKeys, type UtxoKeys } from './utxo.ts'
 
 /** Deposit addresses (wallet 3). */
 const DEPOSITS = "m/44'/60'/0'"
@@ -14,12 +16,14 @@ export interface Keys {
   depositAddress(index: number): string
   hotAccount(): ReturnType<typeof privateKeyToAccount>
   depositAccount(index: number): ReturnType<typeof privateKeyToAccount>
+  utxo(family: UtxoFamily): UtxoKeys
 }
 
 export function createKeys(seed: Uint8Array): Keys {
   const root = HDKey.fromMasterSeed(seed)
   const deposits = root.derive(DEPOSITS)
   const hot = root.derive(HOT)
+  const coins = { ltc: createUtxoKeys(root, 'ltc'), btc: createUtxoKeys(root, 'btc') }
   const at = (index: number): HDKey => deposits.deriveChild(0).deriveChild(index)
   return {
     xpub: deposits.publicExtendedKey,
@@ -27,6 +31,7 @@ export function createKeys(seed: Uint8Array): Keys {
     depositAddress: (index) => publicKeyToAddress(publicKeyOf(at(index))),
     hotAccount: () => privateKeyToAccount(privateKeyOf(hot)),
     depositAccount: (index) => privateKeyToAccount(privateKeyOf(at(index))),
+    utxo: (family) => coins[family],
   }
 }
 

@@ -20,10 +20,15 @@ export interface JournalEntry extends Signed {
   /** Of withdrawals: what leaves, in atoms. */
   readonly asset?: string
   readonly atoms?: string
+  /** Of UTXO networks: what it spends, and what a byte of it pays. */
+  readonly inputs?: readonly string[]
+  readonly perByte?: string
   readonly at: number
 }
 
 export interface Journal {
+  /** The payment, without its bump, that spends an output. */
+  spenderOf(network: string, input: string): string | undefined
   find(name: string): JournalEntry | undefined
   /** The nonce after the highest that was used; `undefined` before the first. */
   nextNonce(network: string, sender: string): number | undefined
@@ -42,16 +47,20 @@ export function openJournal(path: string): Journal {
   if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole))
   const entries = new Map<string, JournalEntry>()
   const nonces = new Map<string, number>()
+  const spenders = new Map<string, string>()
   const payments: JournalEntry[] = []
   const add = (entry: JournalEntry): void => {
     entries.set(entry.name, entry)
     const key = `${entry.network} ${entry.sender}`
     nonces.set(key, Math.max(nonces.get(key) ?? 0, entry.nonce + 1))
     if (entry.asset !== undefined) payments.push(entry)
+    for (const input of entry.inputs ?? [])
+      spenders.set(`${entry.network} ${placeIn(input)}`, paymentOf(entry.name))
   }
   for (const line of whole.split('\n')) if (line !== '') add(JSON.parse(line) as JournalEntry)
 
   return {
+    spenderOf: (network, input) => spenders.get(`${network} ${placeIn(input)}`),
     find: (name) => entries.get(name),
     nextNonce: (network, sender) => nonces.get(`${network} ${sender}`),
     spentSince({ network, asset, since }) {
@@ -74,3 +83,9 @@ export function openJournal(path: string): Journal {
     close: () => closeSync(file),
   }
 }
+
+/** `<txHash>:<ordinal>`, without the amount behind it. */
+const placeIn = (input: string): string => input.split(':').slice(0, 2).join(':')
+
+/** The kind and the id of a name. */
+export const paymentOf = (name: string): string => name.slice(0, name.lastIndexOf(' '))

@@ -6,9 +6,13 @@ import {
   type Gas,
   type Refusal,
   type SignRequest,
+  type SpendRequest,
+  type SpentOutput,
   type SweepRequest,
+  type UtxoFamily,
   type WithdrawalRequest,
 } from './protocol.ts'
+import { placeOf, planSpend, scriptOf } from './utxo.ts'
 
 /** An asset on a network. */
 export interface AssetPolicy {
@@ -22,7 +26,18 @@ export interface AssetPolicy {
   readonly hourlyMost: string
 }
 
-export interface NetworkPolicy {
+/** A UTXO network. */
+export interface UtxoPolicy {
+  readonly family: UtxoFamily
+  /** What its bech32 addresses begin with. */
+  readonly addressPrefix: string
+  /** In units of the chain, for a byte and for a whole payment. */
+  readonly perByteMost: string
+  readonly feeMost: string
+  readonly assets: Readonly<Record<string, AssetPolicy>>
+}
+
+export interface EvmPolicy {
   readonly chainId: number
   readonly maxFeePerGas: string
   readonly gasLimitMost: string
@@ -32,6 +47,19 @@ export interface NetworkPolicy {
   readonly cold?: string
   readonly assets: Readonly<Record<string, AssetPolicy>>
 }
+
+export type NetworkPolicy = EvmPolicy | UtxoPolicy
+
+export const isUtxo = (network: NetworkPolicy): network is UtxoPolicy => 'family' in network
+
+/** The network of a family; of UTXO networks there is one of each. */
+export const networkOf = (
+  { networks }: Pick<Policy, 'networks'>,
+  family: string,
+): UtxoPolicy | undefined =>
+  Object.values(networks)
+    .filter(isUtxo)
+    .find((network) => network.family === family)
 
 export interface Policy {
   readonly networks: Readonly<Record<string, NetworkPolicy>>
@@ -48,7 +76,10 @@ export interface History {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const WHOLE = /^(?:0|[1-9][0-9]{0,38})$/
 const ID = /^[A-Za-z0-9:_-]{1,64}$/
+const TX_HASH = /^[0-9a-f]{64}$/
 const MOST_BUMPS = 5
+const MOST_INPUTS = 80
+const MOST_ADDRESS = 100
 
 /** Whether the policy allows a request; nothing else decides it (wallet 4). */
 export function judge(
@@ -58,6 +89,9 @@ export function judge(
   if (!isWellFormed(request)) return 'malformed'
   const network = ownEntry(policy.networks, request.network)
   if (!network) return 'network'
+  if (request.kind === 'spend')
+    return isUtxo(network) ? judgeSpend(request, { policy, network, history }) : 'network'
+  if (isUtxo(network)) return 'network'
   if (!isGasAllowed(request.gas, network)) return 'gas'
   switch (request.kind) {
     case 'gas':
@@ -73,10 +107,7 @@ export function judge(
 }
 
 /** What stays on addresses of the exchange. */
-function judgeOwn(
-  request: SweepRequest | ColdRequest,
-  { assets }: NetworkPolicy,
-): Refusal | undefined {
+function judgeOwn(request: SweepRequest | ColdRequest, { assets }: EvmPolicy): Refusal | undefined {
   if (!ownEntry(assets, request.asset)) return 'asset'
   return BigInt(request.units) > 0n ? undefined : 'amount'
 }
@@ -87,13 +118,25 @@ function judgeWithdrawal(
     policy,
     network,
     history,
-  }: { readonly policy: Policy; readonly network: NetworkPolicy; readonly history: History },
+  }: { readonly policy: Policy; readonly network: EvmPolicy; readonly history: History },
 ): Refusal | undefined {
   const asset = ownEntry(network.assets, request.asset)
   if (!asset) return 'asset'
   const contracts = Object.values(network.assets).map(({ contract }) => contract?.toLowerCase())
   const address = request.address.toLowerCase()
   if (/^0x0{40}$/.test(address) || contracts.includes(address)) return 'address'
+  return judgeAmount(request, { asset, policy, history })
+}
+
+/** The same of every network: what leaves at once, with whom, and in an hour. */
+function judgeAmount(
+  request: WithdrawalRequest | SpendRequest,
+  {
+    asset,
+    policy,
+    history,
+  }: { readonly asset: AssetPolicy; readonly policy: Policy; readonly history: History },
+): Refusal | undefined {
   const receive = BigInt(request.receive)
   if (receive <= 0n || receive % BigInt(asset.atomsPerUnit) !== 0n) return 'amount'
   if (receive > BigInt(asset.unapprovedMost) && !isApproved(request, policy)) return 'approvals'
@@ -102,8 +145,33 @@ function judgeWithdrawal(
   return spent + receive > BigInt(asset.hourlyMost) ? 'hourly' : undefined
 }
 
+/** The inputs pay the amount and a fee within the policy; the rest can only come back. */
+function judgeSpend(
+  request: SpendRequest,
+  {
+    policy,
+    network,
+    history,
+  }: { readonly policy: Policy; readonly network: UtxoPolicy; readonly history: History },
+): Refusal | undefined {
+  const asset = ownEntry(network.assets, request.asset)
+  if (!asset) return 'asset'
+  const script = scriptOf(request.address, network.addressPrefix)
+  if (!script) return 'address'
+  if (!isBetween(request.perByte, network.perByteMost)) return 'gas'
+  const refused = judgeAmount(request, { asset, policy, history })
+  if (refused && refused !== 'hourly') return refused
+  const pays = BigInt(request.receive) / BigInt(asset.atomsPerUnit)
+  const plan = planSpend(request, { pays, script })
+  if (!plan) return 'amount'
+  return plan.fee > BigInt(network.feeMost) ? 'gas' : refused
+}
+
 /** Two different persons of the policy signed this text. */
-export function isApproved(request: WithdrawalRequest, { approvers }: Policy): boolean {
+export function isApproved(
+  request: WithdrawalRequest | SpendRequest,
+  { approvers }: Policy,
+): boolean {
   const text = Buffer.from(approvalText(request))
   const names = request.approvals
     .filter((approval) =>
@@ -127,7 +195,7 @@ function isSignedBy(
   return verify(null, text, createPublicKey({ key: spki, format: 'der', type: 'spki' }), bytes)
 }
 
-function isGasAllowed(gas: Gas, { maxFeePerGas, gasLimitMost }: NetworkPolicy): boolean {
+function isGasAllowed(gas: Gas, { maxFeePerGas, gasLimitMost }: EvmPolicy): boolean {
   return (
     isBetween(gas.maxFeePerGas, maxFeePerGas) &&
     isBetween(gas.limit, gasLimitMost) &&
@@ -152,22 +220,48 @@ const isCount = (value: unknown): value is number =>
 export function isWellFormed(value: unknown): value is SignRequest {
   if (typeof value !== 'object' || value === null) return false
   const request = value as Partial<Record<string, unknown>>
-  const gas = request['gas'] as Partial<Record<string, unknown>> | undefined
   const isBase =
     isText(request['id']) &&
     ID.test(request['id']) &&
     isText(request['network']) &&
-    isCount(request['mined']) &&
     isCount(request['bump']) &&
-    request['bump'] <= MOST_BUMPS &&
-    typeof gas === 'object' &&
-    gas !== null &&
-    [gas['limit'], gas['maxFeePerGas'], gas['maxPriorityFeePerGas']].every(isWhole)
-  return isBase && hasOwnFields(request)
+    request['bump'] <= MOST_BUMPS
+  if (!isBase) return false
+  if (request['kind'] === 'spend') return hasSpendFields(request)
+  return isCount(request['mined']) && isGas(request['gas']) && hasOwnFields(request)
+}
+
+function isGas(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const gas = value as Partial<Record<string, unknown>>
+  return [gas['limit'], gas['maxFeePerGas'], gas['maxPriorityFeePerGas']].every(isWhole)
+}
+
+function hasSpendFields(request: Partial<Record<string, unknown>>): boolean {
+  const { address, inputs } = request
+  if (!isText(address) || address.length > MOST_ADDRESS || !isWhole(request['perByte']))
+    return false
+  if (!hasWithdrawalFields(request) || !Array.isArray(inputs) || !inputs.every(isSpentOutput))
+    return false
+  const places = new Set(inputs.map(placeOf))
+  return inputs.length > 0 && inputs.length <= MOST_INPUTS && places.size === inputs.length
+}
+
+function isSpentOutput(value: unknown): value is SpentOutput {
+  if (typeof value !== 'object' || value === null) return false
+  const { txHash, ordinal, units, index } = value as Partial<Record<string, unknown>>
+  return (
+    isText(txHash) &&
+    TX_HASH.test(txHash) &&
+    isCount(ordinal) &&
+    isWhole(units) &&
+    units !== '0' &&
+    (index === null || isCount(index))
+  )
 }
 
 function hasOwnFields(request: Partial<Record<string, unknown>>): boolean {
-  const { approvals, address } = request
+  const { address } = request
   switch (request['kind']) {
     case 'gas':
       return isCount(request['index']) && isWhole(request['units'])
@@ -176,19 +270,22 @@ function hasOwnFields(request: Partial<Record<string, unknown>>): boolean {
     case 'cold':
       return isWhole(request['units']) && isText(request['asset'])
     case 'withdrawal':
-      return (
-        isText(address) &&
-        ADDRESS.test(address) &&
-        isText(request['asset']) &&
-        isWhole(request['receive']) &&
-        isWhole(request['fee']) &&
-        Array.isArray(approvals) &&
-        approvals.length <= 8 &&
-        approvals.every(isApproval)
-      )
+      return isText(address) && ADDRESS.test(address) && hasWithdrawalFields(request)
     default:
       return false
   }
+}
+
+function hasWithdrawalFields(request: Partial<Record<string, unknown>>): boolean {
+  const { approvals } = request
+  return (
+    isText(request['asset']) &&
+    isWhole(request['receive']) &&
+    isWhole(request['fee']) &&
+    Array.isArray(approvals) &&
+    approvals.length <= 8 &&
+    approvals.every(isApproval)
+  )
 }
 
 const isApproval = (value: unknown): boolean =>

@@ -56,12 +56,45 @@ export interface ColdRequest extends SignBase {
   readonly units: string
 }
 
-export type SignRequest = WithdrawalRequest | GasRequest | SweepRequest | ColdRequest
+/** An output of ours that a payment spends. */
+export interface SpentOutput {
+  readonly txHash: string
+  readonly ordinal: number
+  /** In units of the chain. */
+  readonly units: string
+  /** Of the deposit address that it is on; `null`: the hot address. */
+  readonly index: number | null
+}
+
+/**
+ * Pays a withdrawal on a UTXO network. What the inputs have more than the amount and the fee goes
+ * to the hot address; a request cannot name another one.
+ */
+export interface SpendRequest
+  extends
+    Omit<SignBase, 'gas' | 'mined'>,
+    Pick<WithdrawalRequest, 'asset' | 'address' | 'receive' | 'fee' | 'approvals'> {
+  readonly kind: 'spend'
+  /** Units of the chain for each byte. */
+  readonly perByte: string
+  readonly inputs: readonly SpentOutput[]
+}
+
+/** Networks whose coins are outputs of transactions. */
+export type UtxoFamily = 'ltc' | 'btc'
+
+export type EvmRequest = WithdrawalRequest | GasRequest | SweepRequest | ColdRequest
+
+export type SignRequest = EvmRequest | SpendRequest
 
 export type Request =
   | SignRequest
   /** The address of a user, by number. */
-  | { readonly kind: 'address'; readonly index: number }
+  | {
+      readonly kind: 'address'
+      readonly index: number
+      readonly family?: 'evm' | UtxoFamily
+    }
   /**
    * Shows that an address is ours (wallet 7): its signature over `reserveText`, EIP-191. `null`:
    * the hot address.
@@ -72,8 +105,11 @@ export type Request =
       readonly root: string
       readonly index: number | null
     }
-  /** The account's public key that deposit addresses derive from, and the hot address. */
-  | { readonly kind: 'accounts' }
+  /**
+   * The account's public key that deposit addresses derive from, and the hot address. Default: of
+   * EVM networks.
+   */
+  | { readonly kind: 'accounts'; readonly family?: 'evm' | UtxoFamily }
 
 export interface Signed {
   readonly raw: string
@@ -93,6 +129,8 @@ export type Refusal =
   | 'changed'
   | 'nonce'
   | 'bump'
+  /** They are spent by another payment, or are not those of the payment that is replaced. */
+  | 'inputs'
 
 export type Answer =
   | { readonly signed: Signed }
