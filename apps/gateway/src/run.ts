@@ -28,7 +28,10 @@ import { type Operator, readOperators } from './modules/operators/Operator.ts'
 import { openDevelopmentOperators } from './modules/operators/openDevelopmentOperators.ts'
 import type { WalletSettings } from './modules/wallet/module.ts'
 import { openConfiguredWallet } from './modules/wallet/openConfiguredWallet.ts'
-import { openDevelopmentWallet } from './modules/wallet/openDevelopmentWallet.ts'
+import {
+  networksOfThisMachine,
+  openDevelopmentWallet,
+} from './modules/wallet/openDevelopmentWallet.ts'
 import { readValuationRates } from './modules/valuation/module.ts'
 
 /** In this time every edge has asked whether a leader that ends is still ready. */
@@ -90,7 +93,14 @@ async function openWallet(
 ): Promise<WalletSettings | undefined> {
   if (walletFile !== undefined) return openConfiguredWallet({ file: walletFile, clock })
   return isDevelopment
-    ? openDevelopmentWallet({ dataDir, clock, log, signs: true, operators })
+    ? openDevelopmentWallet({
+        dataDir,
+        clock,
+        log,
+        signs: true,
+        operators,
+        networks: networksOfThisMachine(),
+      })
     : undefined
 }
 

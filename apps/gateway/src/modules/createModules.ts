@@ -281,7 +281,10 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
 function withdrawalPorts(
   { wallet: settings }: Pick<ModuleOptions, 'wallet'>,
   { networks, addresses }: WalletModule,
-): Pick<WithdrawalsOptions, 'networks' | 'own' | 'isSuspended' | 'running' | 'signer'> {
+): Pick<
+  WithdrawalsOptions,
+  'networks' | 'own' | 'isSuspended' | 'running' | 'signer' | 'addresses'
+> {
   return {
     networks: settings?.networks ?? [],
     own: {
@@ -293,6 +296,7 @@ function withdrawalPorts(
     isSuspended: (id) => networks.get(id)?.pause() !== undefined,
     running: networks.list,
     signer: settings?.signer,
+    addresses,
   }
 }
 

@@ -147,10 +147,10 @@ async function hotBalances({
   networks,
   signer,
 }: OperatorActionsOptions): Promise<readonly HotBalance[]> {
-  const hot = await signer?.hotAddress().catch(() => undefined)
   return Promise.all(
     networks.list.flatMap(({ network, chain }) =>
       network.assets.map(async ({ asset, contract, decimals }) => {
+        const hot = await signer?.hotAddress(network.family).catch(() => undefined)
         const units =
           hot === undefined
             ? undefined

@@ -1,6 +1,6 @@
 import type { ReservesStatement } from '@x/api'
 import type { Sql } from '../../platform/db/Database.ts'
-import type { Chain } from '../wallet/ports/Chain.ts'
+import { ChainError, isUtxoChain, type Chain, type UtxoChain } from '../wallet/ports/Chain.ts'
 import { atomsPerUnit, type Network } from '../wallet/ports/networks.ts'
 
 /** Coins on one of our addresses, in atoms. */
@@ -56,20 +56,7 @@ export async function countReserves(
     if (!chain || !block) continue
     at.push({ network: network.id, height, hash: block.hash })
     const own = [...new Set([...addresses.assigned(network.family), ...ownAddresses(network)])]
-    const asked = own.flatMap((address) => network.assets.map((listed) => ({ address, listed })))
-    for (let from = 0; from < asked.length; from += AT_ONCE)
-      coins.push(
-        ...(await Promise.all(
-          asked.slice(from, from + AT_ONCE).map(async ({ address, listed }) => ({
-            network: network.id,
-            address,
-            asset: listed.asset,
-            atoms:
-              (await chain.balance(address, { contract: listed.contract, height })) *
-              atomsPerUnit(listed),
-          })),
-        )),
-      )
+    coins.push(...(await coinsOn(chain, { network, own, height })))
   }
   return {
     heights: at,
@@ -80,6 +67,57 @@ export async function countReserves(
         .flatMap(({ running }) => running.network.assets.map(({ asset }) => asset)),
     ),
   }
+}
+
+async function coinsOn(
+  chain: Chain,
+  {
+    network,
+    own,
+    height,
+  }: { readonly network: Network; readonly own: readonly string[]; readonly height: number },
+): Promise<CountedCoins[]> {
+  if (isUtxoChain(chain)) return outputsOn(chain, { network, own, height })
+  const coins: CountedCoins[] = []
+  const asked = own.flatMap((address) => network.assets.map((listed) => ({ address, listed })))
+  for (let from = 0; from < asked.length; from += AT_ONCE)
+    coins.push(
+      ...(await Promise.all(
+        asked.slice(from, from + AT_ONCE).map(async ({ address, listed }) => ({
+          network: network.id,
+          address,
+          asset: listed.asset,
+          atoms:
+            (await chain.balance(address, { contract: listed.contract, height })) *
+            atomsPerUnit(listed),
+        })),
+      )),
+    )
+  return coins
+}
+
+/** Of one moment, the head: it must be the block that the ledger is at. */
+async function outputsOn(
+  chain: UtxoChain,
+  {
+    network: { id, assets },
+    own,
+    height,
+  }: { readonly network: Network; readonly own: readonly string[]; readonly height: number },
+): Promise<CountedCoins[]> {
+  const [coin] = assets
+  const found = await chain.unspent(own)
+  if (found.height !== height)
+    throw new ChainError('UNREACHABLE', `${id} went on while its coins were counted.`)
+  const atoms = new Map<string, bigint>()
+  for (const { address, units } of found.outputs)
+    atoms.set(address, (atoms.get(address) ?? 0n) + units * (coin ? atomsPerUnit(coin) : 1n))
+  return [...atoms].map(([address, sum]) => ({
+    network: id,
+    address,
+    asset: coin?.asset ?? '',
+    atoms: sum,
+  }))
 }
 
 /** The number that an address derives from; one of ours that has none is the hot address. */

@@ -169,8 +169,13 @@ async function addressesOf(
   const indexes = await indexesOf(db)
   // The key of a cold address is nowhere here: it is counted, and has no signature.
   const cold = new Set(networks.map(({ network }) => network.coldAddress))
+  const evm = new Set(
+    networks.filter(({ network }) => network.family === 'evm').map(({ network }) => network.id),
+  )
+  // Addresses of keys on a UTXO network have no signature that a page could check (EIP-191).
+  const signing = counted.coins.filter(({ network }) => evm.has(network))
   const signatures = new Map<string, string | null>()
-  for (const address of new Set(counted.coins.map((each) => each.address)))
+  for (const address of new Set(signing.map((each) => each.address)))
     signatures.set(
       address,
       signer && !cold.has(address)

@@ -1,7 +1,7 @@
 import { formatOwner } from '../../exchange/accounts/owner.ts'
 import type { Payment } from '../../exchange/state/withdrawals.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
-import type { BlockRef, Chain } from './ports/Chain.ts'
+import { isUtxoChain, type BlockRef, type Chain } from './ports/Chain.ts'
 import { assetOn, atomsPerUnit, type Network, type NetworkAsset } from './ports/networks.ts'
 import { receiptOf } from './ports/payments.ts'
 import type { Sighting } from './sightings.ts'
@@ -54,7 +54,9 @@ export async function checkCustody(
   for (const listed of network.assets) {
     const { asset } = listed
     const expected = booked.get(asset) ?? 0n
-    const onChain = await coinsOf(options, { listed, height })
+    const onChain = await coinsOf(options, { listed, height, hash })
+    // Another block came meanwhile: what was read is of another moment.
+    if (onChain === undefined) return []
     if (onChain !== expected)
       differences.push({ network: network.id, asset, height, onChain, expected })
   }
@@ -64,9 +66,14 @@ export async function checkCustody(
 
 async function coinsOf(
   { chain, addresses }: CustodyOptions,
-  { listed, height }: { readonly listed: NetworkAsset; readonly height: number },
-): Promise<bigint> {
+  { listed, height, hash }: BlockRef & { readonly listed: NetworkAsset },
+): Promise<bigint | undefined> {
   let units = 0n
+  if (isUtxoChain(chain)) {
+    const found = await chain.unspent(addresses)
+    for (const output of found.outputs) units += output.units
+    return found.hash === hash ? units * atomsPerUnit(listed) : undefined
+  }
   for (let from = 0; from < addresses.length; from += AT_ONCE)
     for (const balance of await Promise.all(
       addresses

@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import type { Clock } from '@x/kit'
 import { isUniqueViolation, type Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
-import { evmAddress } from './deriveAddress.ts'
+import { deriveAddress } from './deriveAddress.ts'
 import type { KeySource } from './ports/KeySource.ts'
 import type { Network } from './ports/networks.ts'
 
@@ -22,6 +22,8 @@ export interface Addresses {
   ownerOf(family: Family, address: string): string | undefined
   /** Every address that a user has. */
   assigned(family: Family): Iterable<string>
+  /** The same with the numbers that they derive from. */
+  numbered(family: Family): Iterable<{ readonly address: string; readonly index: number }>
   /** Reads the assigned ones; until then nothing can be watched. */
   load(): Promise<void>
   /** Derives addresses ahead, one at a time. */
@@ -30,6 +32,7 @@ export interface Addresses {
 }
 
 interface AddressPorts {
+  readonly networks: readonly Network[]
   readonly db: Database
   readonly keys: KeySource
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -39,11 +42,16 @@ interface AddressPorts {
 /** One address of a user for each family of networks, from the account's public key (wallet 3). */
 export function createAddresses(ports: AddressPorts): Addresses {
   const { db, clock, log } = ports
-  const owners = new Map<string, string>()
+  const owners = new Map<string, { readonly userId: string; readonly index: number }>()
   const pool = createPool(ports)
   let timer = { cancel() {} }
   let isStopped = false
   const keyOf = (family: Family, address: string): string => `${family} ${address.toLowerCase()}`
+
+  function* numbered(family: Family): Generator<{ address: string; index: number }> {
+    for (const [key, { index }] of owners)
+      if (key.startsWith(`${family} `)) yield { address: key.slice(family.length + 1), index }
+  }
 
   function refill(): void {
     timer = clock.after(REFILL_PAUSE_MS, () => {
@@ -59,21 +67,27 @@ export function createAddresses(ports: AddressPorts): Addresses {
 
   return {
     async of(userId, family) {
-      const address = await pool.take(userId, family)
-      owners.set(keyOf(family, address), userId)
+      const { address, index } = await pool.take(userId, family)
+      owners.set(keyOf(family, address), { userId, index })
       refill()
       return address
     },
-    ownerOf: (family, address) => owners.get(keyOf(family, address)),
+    ownerOf: (family, address) => owners.get(keyOf(family, address))?.userId,
     *assigned(family) {
-      for (const key of owners.keys())
-        if (key.startsWith(`${family} `)) yield key.slice(family.length + 1)
+      for (const { address } of numbered(family)) yield address
     },
+    numbered,
     async load() {
-      const rows = await db.query<{ family: Family; address: string; user_id: string }>(
-        'select family, address, user_id from chain_address where user_id is not null',
-      )
-      for (const row of rows) owners.set(keyOf(row.family, row.address), row.user_id)
+      const rows = await db.query<{
+        family: Family
+        address: string
+        index: number
+        user_id: string
+      }>('select family, address, index, user_id from chain_address where user_id is not null')
+      for (const row of rows) {
+        const { family, address, index, user_id: userId } = row
+        owners.set(keyOf(family, address), { userId, index: Number(index) })
+      }
     },
     start: refill,
     stop() {
@@ -84,7 +98,7 @@ export function createAddresses(ports: AddressPorts): Addresses {
 }
 
 /** Addresses in the database: derived ahead, then somebody's for good. */
-function createPool({ db, keys, clock }: AddressPorts) {
+function createPool({ db, keys, clock, networks }: AddressPorts) {
   const accounts = new Map<Family, Promise<HDKey>>()
 
   function account(family: Family): Promise<HDKey> {
@@ -102,7 +116,7 @@ function createPool({ db, keys, clock }: AddressPorts) {
       [family],
     )
     const index = Number(row?.next ?? 0)
-    const address = evmAddress(await account(family), index)
+    const address = deriveAddress(await account(family), { family, index, networks })
     await db.query(
       'insert into chain_address (family, index, address) values ($1, $2, $3) ' +
         'on conflict do nothing',
@@ -119,13 +133,16 @@ function createPool({ db, keys, clock }: AddressPorts) {
       )
       return Number(row?.free ?? 0)
     },
-    async take(userId: string, family: Family): Promise<string> {
+    async take(
+      userId: string,
+      family: Family,
+    ): Promise<{ readonly address: string; readonly index: number }> {
       for (;;) {
-        const [known] = await db.query<{ address: string }>(
-          'select address from chain_address where family = $1 and user_id = $2',
+        const [known] = await db.query<{ address: string; index: number }>(
+          'select address, index from chain_address where family = $1 and user_id = $2',
           [family, userId],
         )
-        if (known) return known.address
+        if (known) return { address: known.address, index: Number(known.index) }
         try {
           if ((await assign({ db, keys, clock }, userId, family)) === undefined)
             await deriveNext(family)

@@ -8,7 +8,7 @@ import { given, required } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import type { Addresses } from './createAddresses.ts'
 import type { Networks, RunningNetwork } from './createNetworks.ts'
-import { checksumAddress } from './deriveAddress.ts'
+import { shownAddress } from './deriveAddress.ts'
 import { assetOn, type Network } from './ports/networks.ts'
 import { CURSOR, cursorOf, sightingKey, sightingsOf, type Sighting } from './sightings.ts'
 
@@ -54,7 +54,7 @@ export function createDeposits({
       return {
         network: network.id,
         asset,
-        address: checksumAddress(await addresses.of(userId, network.family)),
+        address: shownAddress(await addresses.of(userId, network.family)),
         minimum: listed.minDeposit,
         creditAt: network.creditAt,
         unlockAt: network.unlockAt,
@@ -131,7 +131,7 @@ export function depositView(sighting: Sighting, { network, height }: RunningNetw
     network: network.id,
     asset,
     amount: formatUnits(amount, scaleOf(asset), { trim: true }),
-    address: checksumAddress(address),
+    address: shownAddress(address),
     txHash,
     state,
     reason,

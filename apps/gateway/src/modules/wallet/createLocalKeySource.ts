@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HDKey } from '@scure/bip32'
-import { evmAddress, EVM_ACCOUNT } from './deriveAddress.ts'
+import { deriveAddress, accountPath } from './deriveAddress.ts'
 import type { KeySource } from './ports/KeySource.ts'
+import type { Network } from './ports/networks.ts'
 
 const FILE = 'development-seed'
 
@@ -11,9 +12,9 @@ const FILE = 'development-seed'
  * The keys of a development gateway without a signer: a seed in the data folder. Coins of a
  * development chain are worth nothing; a gateway in production refuses this.
  */
-export function createLocalKeySource(dataDir: string): KeySource {
+export function createLocalKeySource(dataDir: string, networks: readonly Network[]): KeySource {
   const file = path.join(dataDir, 'wallet', FILE)
-  let account: Promise<HDKey> | undefined
+  const accounts = new Map<Network['family'], Promise<HDKey>>()
 
   async function seed(): Promise<Buffer> {
     const kept = await readFile(file, 'utf8').catch(() => undefined)
@@ -27,11 +28,17 @@ export function createLocalKeySource(dataDir: string): KeySource {
     return made
   }
 
-  const accountOf = (): Promise<HDKey> =>
-    (account ??= seed().then((bytes) => HDKey.fromMasterSeed(bytes).derive(EVM_ACCOUNT)))
+  function accountOf(family: Network['family']): Promise<HDKey> {
+    const known = accounts.get(family)
+    if (known) return known
+    const derived = seed().then((bytes) => HDKey.fromMasterSeed(bytes).derive(accountPath(family)))
+    accounts.set(family, derived)
+    return derived
+  }
 
   return {
-    accountKey: async () => (await accountOf()).publicExtendedKey,
-    deriveAddress: async (_family, index) => evmAddress(await accountOf(), index),
+    accountKey: async (family) => (await accountOf(family)).publicExtendedKey,
+    deriveAddress: async (family, index) =>
+      deriveAddress(await accountOf(family), { family, index, networks }),
   }
 }

@@ -43,10 +43,10 @@ export function developmentRoutes(networks: Networks): RouteSpec[] {
       const units = parseUnits(required(readAmount(params, 'amount'), 'amount'), listed.decimals)
       if (units === null || units <= 0n)
         throw invalidParameter('amount', `amount has at most ${listed.decimals} decimals`)
-      if (!/^0x[0-9a-fA-F]{40}$/.test(params.address))
+      if (network.family === 'evm' && !/^0x[0-9a-fA-F]{40}$/.test(params.address))
         throw invalidParameter('address', 'address must be an address of the network')
       const { asset, address } = params
-      return { txHash: await chain.faucet({ to: address, asset, units }) }
+      return { txHash: await payOrRefuse(chain, { to: address, asset, units }) }
     }),
     route(api.developmentChains.mine, async (_request, { network, blocks }) => {
       const { height, hash } = await chainOf(network).chain.mine(blocks)
@@ -63,4 +63,17 @@ export function developmentRoutes(networks: Networks): RouteSpec[] {
       }
     }),
   ]
+}
+
+/** @throws GatewayError 40010 for what the chain cannot pay to, or has not */
+async function payOrRefuse(
+  chain: DevChain,
+  payment: Parameters<DevChain['faucet']>[0],
+): Promise<string> {
+  try {
+    return await chain.faucet(payment)
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidParameter('address', error.message)
+    throw error
+  }
 }

@@ -69,7 +69,7 @@ const NO_CHAINS: WalletSettings = {
 export function createWalletModule(options: WalletOptions): WalletModule {
   const { wallet = NO_CHAINS, trading, isDevelopment } = options
   assertNetworks(wallet.networks)
-  const addresses = createAddresses({ ...options, keys: wallet.keys })
+  const addresses = createAddresses({ ...options, ...wallet })
   const { core } = trading.service
   const { signer } = wallet
   const networks: Networks = createNetworks({
@@ -80,7 +80,7 @@ export function createWalletModule(options: WalletOptions): WalletModule {
     unbookedSweeps: (id) => sweeper?.unbooked(id) ?? [],
     ...(signer && {
       hot: {
-        address: () => signer.hotAddress(),
+        address: () => signer.hotAddress('evm'),
         payments: (id: string) => sweeper?.ofHotAddress(id) ?? [],
       },
     }),

@@ -37,10 +37,13 @@ export async function openConfiguredWallet({
     networks,
     keys: signer,
     signer,
-    ownAddresses: ({ coldAddress }) => [...signer.own(), ...[coldAddress ?? []].flat()],
+    ownAddresses: ({ family, coldAddress }) => [
+      ...signer.own(family),
+      ...[coldAddress ?? []].flat(),
+    ],
     async connect(network) {
       // Coins of the hot address are compared with the ledger from the first block on (W1).
-      await signer.hotAddress()
+      await signer.hotAddress(network.family)
       return connectNode(network, urls.get(network.id) ?? '')
     },
     close: () => signer.close(),
@@ -59,8 +62,8 @@ export function readWallet(text: string): WalletFile {
     if (typeof id !== 'string') throw new Error('A network of WALLET_FILE has no "id".')
     if (typeof url !== 'string' || !/^https?:\/\/[^/]/.test(url))
       throw new Error(`The network ${id} of WALLET_FILE has no "url" of its node.`)
-    if (family !== 'evm')
-      throw new Error(`The network ${id} of WALLET_FILE is no EVM network; others are not served.`)
+    if (family !== 'evm' && family !== 'ltc' && family !== 'btc')
+      throw new Error(`The network ${id} of WALLET_FILE has no "family" that is served.`)
   }
   try {
     assertNetworks(networks)
@@ -73,7 +76,12 @@ export function readWallet(text: string): WalletFile {
 }
 
 /** A node of another chain would show coins that are not there. @throws ChainError */
-async function connectNode({ id, chainId, hasTraces }: Network, url: string): Promise<Chain> {
+async function connectNode(network: Network, url: string): Promise<Chain> {
+  const { id, chainId, hasTraces, family } = network
+  if (family !== 'evm') {
+    const { connectUtxoNode } = await import('./utxo/connectUtxoNode.ts')
+    return connectUtxoNode(network, url)
+  }
   const found = await chainIdOf(id, url)
   if (found !== chainId)
     throw new ChainError('UNSUPPORTED', `The node of ${id} is of chain ${found}, not ${chainId}.`)

@@ -4,15 +4,20 @@ import type { Clock } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
 import { createLocalKeySource } from './createLocalKeySource.ts'
 import { findAnvil } from './devchain/startAnvil.ts'
-import type { DevChain } from './devchain/createDevChain.ts'
+import { findLitecoind } from './devchain/startLitecoind.ts'
+import type { DevChain, DevChainOptions } from './devchain/createDevChain.ts'
 import type { WalletSettings } from './module.ts'
 import { createLazySigner } from './signer/createLazySigner.ts'
 import { type Approver, openDevelopmentSigner } from './signer/openDevelopmentSigner.ts'
-import { DEVELOPMENT_NETWORKS, type Network } from './ports/networks.ts'
+import { DEVELOPMENT_NETWORKS, LITECOIN_NETWORK, type Network } from './ports/networks.ts'
+
+/** Those that a development gateway has on this machine: Litecoin where its node is installed. */
+export const networksOfThisMachine = (): readonly Network[] =>
+  findLitecoind() === undefined ? DEVELOPMENT_NETWORKS : [...DEVELOPMENT_NETWORKS, LITECOIN_NETWORK]
 
 /**
- * The chains of a development gateway, on this machine and in its data folder. Where anvil is not
- * installed the networks are there and unavailable.
+ * The chains of a development gateway, on this machine and in its data folder. Where the node of a
+ * network is not installed the network is there and unavailable.
  */
 export function openDevelopmentWallet({
   dataDir,
@@ -21,6 +26,7 @@ export function openDevelopmentWallet({
   mines = true,
   signs = false,
   operators = [],
+  networks = DEVELOPMENT_NETWORKS,
 }: {
   readonly dataDir: string
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -31,31 +37,31 @@ export function openDevelopmentWallet({
   readonly signs?: boolean
   /** Whose approvals the signer takes. */
   readonly operators?: readonly Approver[]
+  /** Default: those of anvil. */
+  readonly networks?: readonly Network[]
 }): WalletSettings {
-  const binary = findAnvil()
+  const binaries = { evm: findAnvil(), ltc: findLitecoind(), btc: undefined }
   const chains: DevChain[] = []
-  if (binary === undefined)
+  if (binaries.evm === undefined)
     log.warn('anvil is not installed: there are no development chains, and no deposits')
   const signer = signs
-    ? createLazySigner(() =>
-        openDevelopmentSigner({ dataDir, networks: DEVELOPMENT_NETWORKS, clock, operators }),
-      )
+    ? createLazySigner(() => openDevelopmentSigner({ dataDir, networks, clock, operators }))
     : undefined
   return {
-    networks: DEVELOPMENT_NETWORKS,
-    keys: signer ?? createLocalKeySource(dataDir),
+    networks,
+    keys: signer ?? createLocalKeySource(dataDir, networks),
     signer,
-    ownAddresses: () => signer?.own() ?? [],
+    ownAddresses: ({ family }) => signer?.own(family) ?? [],
     async connect(network) {
+      const binary = binaries[network.family]
       if (binary === undefined) return undefined
       // Coins of the hot address are compared with the ledger from the first block on (W1).
-      await signer?.hotAddress()
-      // viem takes a quarter of a second to load: not before it is needed.
-      const { createDevChain } = await import('./devchain/createDevChain.ts')
+      await signer?.hotAddress(network.family)
       const dir = path.join(dataDir, 'devchain')
-      const chain = await createDevChain({ binary, network, dir, clock, log, mines })
+      const chain = await startChain({ binary, network, dir, clock, log, mines })
       chains.push(chain)
-      if (signer && mines) await fillHotAddress({ chain, network, hot: await signer.hotAddress() })
+      if (signer && mines)
+        await fillHotAddress({ chain, network, hot: await signer.hotAddress(network.family) })
       return chain
     },
     async close() {
@@ -65,12 +71,23 @@ export function openDevelopmentWallet({
   }
 }
 
+async function startChain(options: DevChainOptions): Promise<DevChain> {
+  if (options.network.family !== 'evm') {
+    const { createUtxoDevChain } = await import('./devchain/createUtxoDevChain.ts')
+    return createUtxoDevChain(options)
+  }
+  // viem takes a quarter of a second to load: not before it is needed.
+  const { createDevChain } = await import('./devchain/createDevChain.ts')
+  return createDevChain(options)
+}
+
 /** What the exchange begins with, so that withdrawals leave before anything was swept. */
 const FIRST_COINS: Readonly<Record<string, string>> = {
   ETH: '50',
   USDT: '100000',
   LINK: '10000',
   SHIB: '5000000000',
+  LTC: '200',
 }
 
 /** Once a chain: the treasury owns what its hot address is paid. */

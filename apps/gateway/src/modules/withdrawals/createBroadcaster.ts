@@ -4,10 +4,12 @@ import type { Withdrawal } from '../../exchange/state/withdrawals.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import type { TradingService } from '../trading/ports/TradingService.ts'
 import type { Chain } from '../wallet/ports/Chain.ts'
-import { assetOn, atomsPerUnit, type Network } from '../wallet/ports/networks.ts'
-import { gasOf, receiptOf, replacementFee, sendAgain } from '../wallet/ports/payments.ts'
+import { atomsPerUnit, type Network } from '../wallet/ports/networks.ts'
+import { receiptOf, sendAgain } from '../wallet/ports/payments.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { judge } from './createWithdrawalRequests.ts'
+import { isHotEnough, requestOf } from './payments/requestOf.ts'
+import type { NumberedAddresses } from './payments/PaymentRound.ts'
 import { BUMP_AFTER_BLOCKS, MOST_BUMPS, REVIEW_EXPIRES_MS } from './rules.ts'
 
 /** A network as the broadcaster needs it; the wallet module runs it. */
@@ -23,6 +25,8 @@ export interface BroadcasterOptions {
   readonly trading: Pick<TradingService, 'core' | 'runWithEffects' | 'confirm'>
   readonly networks: readonly PaidNetwork[]
   readonly signer: Signer
+  /** Deposit addresses, whose coins pay withdrawals on UTXO networks. */
+  readonly addresses?: NumberedAddresses | undefined
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Log
 }
@@ -36,7 +40,9 @@ export interface Broadcaster {
 }
 
 const STEP_MS = 1_000
-/** After a refusal for the cap of the hour. */
+/** What the signer says of a withdrawal only that it has not signed. */
+const UNSIGNED: ReadonlySet<string> = new Set(['hourly', 'inputs'])
+/** After such a refusal. */
 const ASK_AGAIN_MS = 60_000
 
 type Step = Pick<WithdrawalEventCommand, 'event'> & Partial<WithdrawalEventCommand>
@@ -46,7 +52,7 @@ interface Round extends Omit<BroadcasterOptions, 'networks'> {
   readonly chain: Chain
   /** Height of the head at the first look at a broadcast transaction, by its hash. */
   readonly seenAt: Map<string, number>
-  /** When the signer refused a withdrawal for the cap of the hour. */
+  /** When the signer refused a withdrawal that it may sign later. */
   readonly refusedAt: Map<number, number>
 }
 
@@ -156,70 +162,22 @@ async function mayAsk(round: Round, withdrawal: Readonly<Withdrawal>): Promise<b
 }
 
 /**
- * The hot address has what leaves, and what the network charges for it, beside the withdrawals that
- * are on their way.
- */
-async function isHotEnough(round: Round, { id, asset }: Readonly<Withdrawal>): Promise<boolean> {
-  const { network, chain, signer, trading } = round
-  const coin = assetOn(network, asset)
-  const quote = await chain.feeQuote()
-  if (!coin || quote.family !== 'evm') return false
-  const hot = await signer.hotAddress()
-  const own = await chain.balance(hot)
-  const { contract } = coin
-  const ofToken = contract === undefined ? 0n : await chain.balance(hot, { contract })
-  // Read after the balances: what was mined meanwhile is counted twice rather than not at all.
-  const need = { coin: 0n, token: 0n }
-  for (const each of trading.core.state.withdrawals.open.values()) {
-    if (each.network !== network.id || !(each.id === id || isUnderWay(each))) continue
-    const listed = assetOn(network, each.asset)
-    if (!listed) continue
-    const units = (each.amount - each.fee) / atomsPerUnit(listed)
-    need.coin += quote.maxFeePerGas * gasOf(listed)
-    if (listed.contract === undefined) need.coin += units
-    else if (listed.contract === contract) need.token += units
-  }
-  return own >= need.coin && ofToken >= need.token
-}
-
-/** Whether the withdrawal may be paid by a transaction that is in no block. */
-const isUnderWay = ({ state, asked }: Readonly<Withdrawal>): boolean =>
-  state === 'signed' || state === 'broadcast' || (state === 'approved' && asked === true)
-
-/**
  * Asks the signer. A refusal is for an operator to look at: the withdrawal waits. After one for the
- * cap of the hour, which the signer says of what it has not signed, it can be cancelled again.
+ * cap of the hour or for its inputs, which the signer says of what it has not signed, it can be
+ * cancelled again.
  */
 async function signed(
-  { network, chain, signer, log, clock, refusedAt }: Round,
+  round: Round,
   { withdrawal, bump }: { readonly withdrawal: Readonly<Withdrawal>; readonly bump: number },
 ): Promise<Step | undefined> {
-  const { id, asset, address, amount, fee, approvals, payments } = withdrawal
-  const coin = assetOn(network, asset)
-  const quote = await chain.feeQuote()
-  if (!coin || quote.family !== 'evm') return undefined
-  const least = await replacementFee(payments.at(-1))
-  const maxFeePerGas = quote.maxFeePerGas > least ? quote.maxFeePerGas : least
-  const answer = await signer.sign({
-    kind: 'withdrawal',
-    id: String(id),
-    bump,
-    network: network.id,
-    asset,
-    address,
-    receive: String(amount - fee),
-    fee: String(fee),
-    approvals,
-    gas: {
-      limit: String(gasOf(coin)),
-      maxFeePerGas: String(maxFeePerGas),
-      maxPriorityFeePerGas: String(bump === 0 ? quote.maxPriorityFeePerGas : maxFeePerGas),
-    },
-    mined: await chain.nonce(await signer.hotAddress()),
-  })
+  const { signer, log, clock, refusedAt } = round
+  const { id } = withdrawal
+  const request = await requestOf(round, { withdrawal, bump })
+  if (!request) return undefined
+  const answer = await signer.sign(request)
   if ('refused' in answer) {
     log.error('The signer refuses a withdrawal', { withdrawal: id, reason: answer.refused })
-    if (answer.refused !== 'hourly' || bump > 0) return undefined
+    if (!UNSIGNED.has(answer.refused) || bump > 0) return undefined
     refusedAt.set(id, clock.now())
     return { event: 'unask' }
   }

@@ -13,6 +13,7 @@ import { createReturns } from './createReturns.ts'
 import { createWithdrawalService, type WithdrawalService } from './createWithdrawalService.ts'
 import type { DepositReturns } from './ports/DepositReturns.ts'
 import type { OwnAddresses } from './ports/OwnAddresses.ts'
+import type { NumberedAddresses } from './payments/PaymentRound.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { withdrawalRoutes } from './routes.ts'
 
@@ -36,6 +37,8 @@ export interface WithdrawalsOptions {
   /** The networks as they run, and who signs; absent: withdrawals wait. */
   readonly running?: readonly PaidNetwork[] | undefined
   readonly signer?: Signer | undefined
+  /** Deposit addresses, whose coins pay withdrawals on UTXO networks. */
+  readonly addresses?: NumberedAddresses | undefined
 }
 
 export interface WithdrawalsModule extends GatewayModule {

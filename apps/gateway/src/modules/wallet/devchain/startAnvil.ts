@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../platform/server/freePort.ts'
+import { spawnBound } from './spawnBound.ts'
 
 export interface AnvilProcess {
   readonly url: string
@@ -41,8 +41,7 @@ export function findAnvil(): string | undefined {
 }
 
 /**
- * Runs a node that mines nothing by itself. It ends with this process, however that ends: a shell
- * between the two waits for the pipe to break.
+ * Runs a node that mines nothing by itself. It ends with this process.
  * @throws Error where it does not answer
  */
 export async function startAnvil(
@@ -73,21 +72,6 @@ export async function startAnvil(
     throw new Error('anvil did not start.')
   }
   return { url, pid: child.pid ?? 0, ended, stop }
-}
-
-function spawnBound(binary: string, args: readonly string[]): ChildProcess {
-  if (process.platform === 'win32')
-    return spawn(binary, args, { stdio: ['pipe', 'ignore', 'ignore'] })
-  // What a shell runs beside itself has no input of its own: hence the third descriptor.
-  const script =
-    'exec 3<&0; trap "" TERM INT; "$0" "$@" 3<&- </dev/null & node=$!; ' +
-    '{ cat <&3 >/dev/null; kill -9 $node 2>/dev/null; } & ' +
-    'wait $node'
-  // Its own group: a Ctrl-C in the terminal is for the gateway, which stops its node in order.
-  return spawn('/bin/sh', ['-c', script, binary, ...args], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
 }
 
 async function answers(

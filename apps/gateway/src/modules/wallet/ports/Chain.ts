@@ -68,10 +68,11 @@ export interface Chain {
   block(height: number): Promise<ChainBlock | undefined>
   /**
    * All coins that the block moved, in order: values, payments of contracts (traces), transfers of
-   * any token (receipts), gas.
+   * any token (receipts), gas. A chain may leave out transactions that pay to no address that
+   * `isWanted`, and of UTXO chains the fee is no move.
    * @throws ChainError GONE when the block left the main chain
    */
-  moves(block: BlockRef): Promise<readonly ChainMove[]>
+  moves(block: BlockRef, isWanted?: (address: string) => boolean): Promise<readonly ChainMove[]>
   /** `undefined` while it is in no block of the main chain. */
   receipt(txHash: string): Promise<ChainReceipt | undefined>
   /** Whether the node knows the transaction, in a block or waiting for one. */
@@ -86,6 +87,32 @@ export interface Chain {
    */
   broadcast(raw: string): Promise<string>
 }
+
+/** An output of a transaction that no block has spent. */
+export interface Unspent {
+  readonly txHash: string
+  /** Its place among the outputs of the transaction. */
+  readonly ordinal: number
+  readonly address: string
+  readonly units: bigint
+  /** Of the block that it is in. */
+  readonly height: number
+}
+
+/** The outputs of some addresses at the head. */
+export interface UnspentAt extends BlockRef {
+  readonly outputs: readonly Unspent[]
+}
+
+/** A network whose coins are outputs of transactions (UTXO): there are no accounts. */
+export interface UtxoChain extends Chain {
+  /** All unspent outputs of the addresses, at the head; what waits to be mined does not count. */
+  unspent(addresses: readonly string[]): Promise<UnspentAt>
+  /** Whether a transaction may spend the output now, waiting ones counted. */
+  isSpendable(output: Pick<Unspent, 'txHash' | 'ordinal'>): Promise<boolean>
+}
+
+export const isUtxoChain = (chain: Pick<Chain, 'balance'>): chain is UtxoChain => 'unspent' in chain
 
 export type ChainErrorCode = 'UNREACHABLE' | 'GONE' | 'REFUSED' | 'UNSUPPORTED'
 

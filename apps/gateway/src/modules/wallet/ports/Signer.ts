@@ -1,3 +1,5 @@
+import type { Network } from './networks.ts'
+
 interface SignBase {
   readonly id: string
   /** 0 at first; each higher one replaces the one before with a higher fee. */
@@ -23,6 +25,27 @@ export interface SignWithdrawal extends SignBase {
   readonly approvals: readonly { readonly approver: string; readonly signature: string }[]
 }
 
+/** An output of ours that a payment spends. */
+export interface SpentOutput {
+  readonly txHash: string
+  readonly ordinal: number
+  /** In units of the chain. */
+  readonly units: string
+  /** Of the deposit address that it is on; `null`: the hot address. */
+  readonly index: number | null
+}
+
+/** A withdrawal on a UTXO network: what is left over goes to the hot address. */
+export interface SignSpend
+  extends
+    Omit<SignBase, 'gas' | 'mined'>,
+    Pick<SignWithdrawal, 'asset' | 'address' | 'receive' | 'fee' | 'approvals'> {
+  readonly kind: 'spend'
+  /** Units of the chain for each byte of the transaction. */
+  readonly perByte: string
+  readonly inputs: readonly SpentOutput[]
+}
+
 /** Coins between addresses of the exchange. `units` are those of the chain. */
 export type SignSweep = SignBase & { readonly units: string } & (
     | { readonly kind: 'gas'; readonly index: number }
@@ -45,12 +68,15 @@ export interface Attestation {
 
 /** The process that holds the keys. Every method rejects while it does not answer. */
 export interface Signer {
-  /** The address that withdrawals are paid from. */
-  hotAddress(): Promise<string>
+  /**
+   * The address that withdrawals are paid from, of UTXO networks the one that receives what is left
+   * over. Default: of EVM networks.
+   */
+  hotAddress(family?: Network['family']): Promise<string>
   /** The signature of one of its addresses over a proof of reserves (EIP-191). */
   attest(request: Attestation): Promise<string>
   /** A refusal names its reason. */
   sign(
-    request: SignWithdrawal | SignSweep,
+    request: SignWithdrawal | SignSweep | SignSpend,
   ): Promise<{ readonly signed: SignedTransaction } | { readonly refused: string }>
 }

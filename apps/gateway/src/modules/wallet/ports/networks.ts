@@ -25,10 +25,12 @@ export interface Network {
   /** For good: the ledger's owner `chain:<id>` and every deposit are named by it. */
   readonly id: string
   readonly name: string
-  /** `evm`: one address of a user serves every network of the family. */
+  /** `evm`: one address of a user serves every network of the family. The others are UTXO. */
   readonly family: 'evm' | 'ltc' | 'btc'
   /** EVM only. */
   readonly chainId?: number
+  /** UTXO only: what its bech32 addresses begin with, such as `ltc` and on a regtest `rltc`. */
+  readonly addressPrefix?: string
   readonly blockSeconds: number
   /** Confirmations after which a deposit trades, and after which it may leave. */
   readonly creditAt: number
@@ -113,7 +115,34 @@ export const DEVELOPMENT_NETWORKS: readonly Network[] = [
   },
 ]
 
+/** The network of a development gateway where `litecoind` is installed (wallet 1). */
+export const LITECOIN_NETWORK: Network = {
+  id: 'ltc',
+  name: 'Litecoin',
+  family: 'ltc',
+  addressPrefix: 'rltc',
+  blockSeconds: 2,
+  creditAt: 2,
+  unlockAt: 6,
+  hasTraces: false,
+  assets: [
+    {
+      asset: 'LTC',
+      decimals: 8,
+      minDeposit: '0.01',
+      minWithdraw: '0.05',
+      withdrawFee: '0.005',
+    },
+  ],
+}
+
 const ADDRESS = /^0x[0-9a-f]{40}$/
+
+/** What bech32 addresses of a family begin with: the main network, regtest, the test network. */
+export const ADDRESS_PREFIXES = {
+  ltc: ['ltc', 'rltc', 'tltc'],
+  btc: ['bc', 'bcrt', 'tb'],
+} as const
 
 /** The asset on the network; `undefined`: it is not listed there. */
 export const assetOn = (network: Network, asset: string): NetworkAsset | undefined =>
@@ -141,6 +170,7 @@ export function assertNetworks(networks: readonly Network[]): void {
       refuse('an EVM network has a chainId, no other has')
     if (!(creditAt >= 1 && unlockAt >= creditAt))
       refuse('creditAt is at least 1 and unlockAt at least creditAt')
+    for (const fault of utxoFaults(network, networks)) refuse(fault)
     if (network.coldAddress !== undefined && !ADDRESS.test(network.coldAddress))
       refuse('the cold address is no address in lower case')
     if (new Set(assets.map(({ asset }) => asset)).size < assets.length)
@@ -160,4 +190,20 @@ export function assertNetworks(networks: readonly Network[]): void {
       if (!/^[1-9]\d{0,11}$/.test(depth)) refuse(`the depth of ${base}${quote} is a whole number`)
     }
   }
+}
+
+/** Chains without accounts: one coin, and addresses that name their network. */
+function* utxoFaults(network: Network, all: readonly Network[]): Generator<string> {
+  const { family, addressPrefix, assets, coldAddress } = network
+  if ((family === 'evm') !== (addressPrefix === undefined))
+    yield 'an UTXO network has an addressPrefix, no other has'
+  if (family === 'evm') return
+  const prefixes: readonly string[] = ADDRESS_PREFIXES[family]
+  if (!prefixes.includes(addressPrefix ?? ''))
+    yield `the addressPrefix of ${family} is one of ${prefixes.join(', ')}`
+  if (assets.length !== 1 || assets[0]?.contract !== undefined)
+    yield 'an UTXO network has one asset, its own coin'
+  if (coldAddress !== undefined) yield 'only EVM networks have a cold address'
+  if (all.filter((each) => each.family === family).length > 1)
+    yield `there are two networks of the family ${family}`
 }

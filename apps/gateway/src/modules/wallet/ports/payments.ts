@@ -45,3 +45,30 @@ export async function sendAgain(
     if (!(error instanceof ChainError) || error.code !== 'REFUSED') throw error
   }
 }
+
+/** What of a signed transaction of a UTXO network can be read without the node. */
+export interface PaidOutputs {
+  readonly spent: readonly { readonly txHash: string; readonly ordinal: number }[]
+  /** Of all its outputs, in units of the chain. */
+  readonly paid: bigint
+  readonly bytes: number
+}
+
+/** @throws Error for what is no such transaction */
+export async function readOutputs({ raw }: Pick<Payment, 'raw'>): Promise<PaidOutputs> {
+  const [{ Transaction }, { hex }] = await Promise.all([
+    import('@scure/btc-signer'),
+    import('@scure/base'),
+  ])
+  const tx = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true })
+  const inputs = Array.from({ length: tx.inputsLength }, (_, at) => tx.getInput(at))
+  const outputs = Array.from({ length: tx.outputsLength }, (_, at) => tx.getOutput(at))
+  return {
+    spent: inputs.map(({ txid, index }) => ({
+      txHash: hex.encode(txid ?? new Uint8Array()),
+      ordinal: index ?? 0,
+    })),
+    paid: outputs.reduce((sum, { amount = 0n }) => sum + amount, 0n),
+    bytes: tx.vsize,
+  }
+}

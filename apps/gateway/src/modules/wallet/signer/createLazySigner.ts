@@ -1,17 +1,18 @@
 import type { KeySource } from '../ports/KeySource.ts'
+import type { Network } from '../ports/networks.ts'
 import type { Signer } from '../ports/Signer.ts'
 import type { SignerProcess } from './openDevelopmentSigner.ts'
 
 /** A signer that is started when it is needed first, and again when it has ended. */
 export interface LazySigner extends Signer, KeySource {
-  /** The hot address, lower case, once it is known. */
-  own(): readonly string[]
+  /** The hot address of a family of networks, lower case, once it is known. */
+  own(family: Network['family']): readonly string[]
   close(): Promise<void>
 }
 
 export function createLazySigner(open: () => Promise<SignerProcess>): LazySigner {
   let opened: Promise<SignerProcess> | undefined
-  let own: readonly string[] = []
+  const own = new Map<Network['family'], string>()
   const client = (): Promise<SignerProcess> => {
     if (opened) return opened
     const opening = open()
@@ -23,10 +24,10 @@ export function createLazySigner(open: () => Promise<SignerProcess>): LazySigner
     return opening
   }
   return {
-    own: () => own,
-    async hotAddress() {
-      const hot = await (await client()).hotAddress()
-      own = [hot.toLowerCase()]
+    own: (family) => [own.get(family) ?? []].flat(),
+    async hotAddress(family = 'evm') {
+      const hot = await (await client()).hotAddress(family)
+      own.set(family, hot.toLowerCase())
       return hot
     },
     attest: async (request) => (await client()).attest(request),

@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net'
 import type { Clock } from '@x/kit'
 import type { KeySource } from '../ports/KeySource.ts'
+import type { Network } from '../ports/networks.ts'
 import type { SignedTransaction, Signer } from '../ports/Signer.ts'
 
 type Answer =
@@ -72,17 +73,19 @@ export function createSignerClient({
     })
   }
 
-  async function accounts(): Promise<{ readonly xpub: string; readonly hot: string }> {
-    const answer = await ask({ kind: 'accounts' })
+  async function accounts(
+    family: Network['family'],
+  ): Promise<{ readonly xpub: string; readonly hot: string }> {
+    const answer = await ask({ kind: 'accounts', family })
     if (!('xpub' in answer)) throw new Error('The signer does not know its accounts.')
     return answer
   }
 
   return {
-    hotAddress: async () => (await accounts()).hot,
-    accountKey: async () => (await accounts()).xpub,
-    async deriveAddress(_family, index) {
-      const answer = await ask({ kind: 'address', index })
+    hotAddress: async (family = 'evm') => (await accounts(family)).hot,
+    accountKey: async (family) => (await accounts(family)).xpub,
+    async deriveAddress(family, index) {
+      const answer = await ask({ kind: 'address', family, index })
       if (!('address' in answer)) throw new Error('The signer derives no address.')
       return answer.address
     },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@x/kit'
 import { parseUnits } from '@x/decimal'
 import { scaleOf } from '../../../exchange/instruments/symbols.ts'
-import { atomsPerUnit, type Network } from '../ports/networks.ts'
+import { atomsPerUnit, type Network, type NetworkAsset } from '../ports/networks.ts'
 import { createSignerClient, type SignerClient } from './createSignerClient.ts'
 
 const MAIN = fileURLToPath(new URL('../../../../../signer/src/main.ts', import.meta.url))
@@ -15,6 +15,7 @@ const UNAPPROVED: Readonly<Record<string, string>> = {
   ETH: '1',
   LINK: '100',
   SHIB: '100000000',
+  LTC: '20',
 }
 
 /** A person whose approval the signer takes. */
@@ -83,33 +84,36 @@ export async function openDevelopmentSigner({
 
 /** The policy file of the signer, in atoms. */
 function policyOf(networks: readonly Network[], operators: readonly Approver[]): object {
-  const limitOf = (asset: string): bigint =>
-    parseUnits(UNAPPROVED[asset] ?? '0', scaleOf(asset)) ?? 0n
   return {
     networks: Object.fromEntries(
-      networks
-        .filter(({ family }) => family === 'evm')
-        .map((network) => [
-          network.id,
-          {
-            chainId: network.chainId,
-            maxFeePerGas: '500000000000',
-            gasLimitMost: '120000',
-            gasMost: '10000000000000000',
-            assets: Object.fromEntries(
-              network.assets.map((coin) => [
-                coin.asset,
-                {
-                  ...(coin.contract === undefined ? {} : { contract: coin.contract }),
-                  atomsPerUnit: String(atomsPerUnit(coin)),
-                  unapprovedMost: String(limitOf(coin.asset)),
-                  hourlyMost: String(10n * limitOf(coin.asset)),
-                },
-              ]),
-            ),
-          },
-        ]),
+      networks.map((network) => [
+        network.id,
+        { ...limitsOf(network), assets: Object.fromEntries(network.assets.map(assetPolicyOf)) },
+      ]),
     ),
     approvers: Object.fromEntries(operators.map(({ name, publicKey }) => [name, publicKey])),
   }
+}
+
+const limitsOf = ({ family, chainId, addressPrefix }: Network): object =>
+  family === 'evm'
+    ? {
+        chainId,
+        maxFeePerGas: '500000000000',
+        gasLimitMost: '120000',
+        gasMost: '10000000000000000',
+      }
+    : { family, addressPrefix, perByteMost: '1000', feeMost: '1000000' }
+
+function assetPolicyOf(coin: NetworkAsset): readonly [string, object] {
+  const limit = parseUnits(UNAPPROVED[coin.asset] ?? '0', scaleOf(coin.asset)) ?? 0n
+  return [
+    coin.asset,
+    {
+      ...(coin.contract === undefined ? {} : { contract: coin.contract }),
+      atomsPerUnit: String(atomsPerUnit(coin)),
+      unapprovedMost: String(limit),
+      hourlyMost: String(10n * limit),
+    },
+  ]
 }
