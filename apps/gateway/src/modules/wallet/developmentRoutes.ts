@@ -6,7 +6,7 @@ import { readAmount, required } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import { requireNetwork } from './createDeposits.ts'
 import type { Networks } from './createNetworks.ts'
-import type { Chain } from './ports/Chain.ts'
+import { ChainError, type Chain } from './ports/Chain.ts'
 import { assetOn } from './ports/networks.ts'
 import type { DevChain } from './devchain/createDevChain.ts'
 
@@ -74,6 +74,8 @@ async function payOrRefuse(
     return await chain.faucet(payment)
   } catch (error) {
     if (error instanceof RangeError) throw invalidParameter('address', error.message)
+    if (error instanceof ChainError && error.code === 'REFUSED')
+      throw invalidParameter('amount', error.message)
     throw error
   }
 }

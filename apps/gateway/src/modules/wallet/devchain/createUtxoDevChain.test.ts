@@ -25,6 +25,20 @@ describe('a search for litecoind (wallet 1)', () => {
   })
 })
 
+describe('a program that is no litecoind (wallet 1)', () => {
+  it('is no chain, and is tried again', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'nochain-'))
+    const clock = createManualClock(1_800_000_000_000)
+    const options = { network, dir, clock, log: silentLog, mines: false }
+    for (const program of ['false', 'litecoind-that-is-nowhere'])
+      await expect(createUtxoDevChain({ binary: program, ...options })).rejects.toThrow(
+        'litecoind did not start',
+      )
+    expect(await readdir(dir)).toEqual(['ltc.jsonl'])
+    await rm(dir, { recursive: true, force: true })
+  })
+})
+
 describe.skipIf(binary === undefined)('a development chain of Litecoin (wallet 1)', () => {
   let dir = ''
   let chain: UtxoDevChain

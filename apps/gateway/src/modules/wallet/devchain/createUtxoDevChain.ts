@@ -45,7 +45,10 @@ export async function createUtxoDevChain(options: DevChainOptions): Promise<Utxo
     chainId: CHAIN_ID,
     now: clock.now,
   })
-  const node = await openNode(options, blocks)
+  const node = await openNode(options, blocks).catch(async (error: unknown) => {
+    await blocks.close()
+    throw error
+  })
   /** How many blocks without a transaction come before the chain rests. */
   let untilRest = 0
   const restAfter = 2 * network.unlockAt + 2

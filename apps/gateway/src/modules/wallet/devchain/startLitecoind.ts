@@ -52,7 +52,9 @@ export async function startLitecoind(
   const folder = await mkdtemp(path.join(dir, prefix))
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
-  const child = spawnBound(binary, optionsOf({ folder, port, password }))
+  // Debian's program is a script that writes settings into the home of the user who runs it.
+  const env = { ...process.env, HOME: folder }
+  const child = spawnBound(binary, optionsOf({ folder, port, password }), env)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -99,6 +101,7 @@ const optionsOf = ({
   '-disablewallet',
   '-txindex=1',
   '-persistmempool=0',
+  '-mempoolreplacement=1',
   `-blockversion=${BLOCK_VERSION}`,
   `-maxtipage=${OLDEST_TIP}`,
   '-nodebuglogfile',

@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
-import type { Unspent, UtxoChain } from '../ports/Chain.ts'
+import { ChainError, type Unspent, type UtxoChain } from '../ports/Chain.ts'
 import type { Network } from '../ports/networks.ts'
 
 /**
@@ -31,7 +31,8 @@ export function faucetAddress(network: Network): string {
 
 /**
  * A signed payment of the faucet's coins, hex.
- * @throws RangeError for an address of another network, and where the faucet has too little
+ * @throws RangeError for an address of another network
+ * @throws ChainError where the faucet has too little
  */
 export async function faucetPayment(
   chain: UtxoChain,
@@ -63,7 +64,7 @@ export async function faucetPayment(
     })
     left += each.units - PER_BYTE * INPUT_BYTES
   }
-  if (left < 0n) throw new RangeError('The faucet has too few coins; mine more blocks.')
+  if (left < 0n) throw new ChainError('REFUSED', 'The faucet has too few coins; mine more blocks.')
   if (left > DUST) tx.addOutput({ script, amount: left })
   tx.sign(KEY)
   tx.finalize()
