@@ -10,7 +10,7 @@ import { openJournal } from '../../../../signer/src/openJournal.ts'
 import { serve } from '../../../../signer/src/serve.ts'
 import { nodeClock } from '../../platform/nodePorts.ts'
 import { openConfiguredWallet, readWallet } from './openConfiguredWallet.ts'
-import { DEVELOPMENT_NETWORKS } from './ports/networks.ts'
+import { DEVELOPMENT_NETWORKS, LITECOIN_NETWORK } from './ports/networks.ts'
 
 const [network] = DEVELOPMENT_NETWORKS
 const file = (changes: object = {}, ofNetwork: object = {}) =>
@@ -34,10 +34,19 @@ describe('the file of chains (wallet 1)', () => {
     ['null', 'null', 'has no "signer"'],
     ['a network without an id', file({}, { id: 5 }), 'has no "id"'],
     ['a network without a node', file({}, { url: 'node.example' }), 'has no "url"'],
-    ['a network of coins', file({}, { family: 'btc' }), 'is no EVM network'],
+    ['an unknown family', file({}, { family: 'xrp' }), 'has no "family" that is served'],
+    ['an EVM network of coins', file({}, { family: 'btc' }), 'an EVM network has a chainId'],
     ['depths in the wrong order', file({}, { creditAt: 99 }), 'WALLET_FILE: The network evm-a'],
   ])('refuses %s', (_, text, message) => {
     expect(() => readWallet(text)).toThrow(message)
+  })
+})
+
+describe('a UTXO network of the file (wallet 1)', () => {
+  it('is read with the prefix of its addresses', () => {
+    const url = 'https://user:secret@node.example'
+    const { networks } = readWallet(file({ networks: [{ ...LITECOIN_NETWORK, url }] }))
+    expect(networks).toMatchObject([{ id: 'ltc', addressPrefix: 'rltc', url }])
   })
 })
 

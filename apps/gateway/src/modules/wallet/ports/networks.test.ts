@@ -4,6 +4,7 @@ import {
   assetOn,
   atomsPerUnit,
   DEVELOPMENT_NETWORKS,
+  LITECOIN_NETWORK,
   type Network,
   type NetworkAsset,
 } from './networks.ts'
@@ -13,11 +14,15 @@ const [eth] = first.assets as readonly [NetworkAsset, ...NetworkAsset[]]
 const change = (changes: Partial<Network>) => [{ ...first, ...changes }]
 const pool = (changes: object) =>
   change({ swapPools: [{ base: 'ETH', quote: 'USDT', depth: '1', ...changes }] })
+const coin = (changes: object, ofAsset: object = {}): Network[] => {
+  const changed = { ...LITECOIN_NETWORK, ...changes }
+  return [{ ...changed, assets: changed.assets.map((each) => ({ ...each, ...ofAsset })) }]
+}
 const asset = (changes: Partial<NetworkAsset>) => change({ assets: [{ ...eth, ...changes }] })
 
 describe('networks of the configuration (wallet 1)', () => {
   it('accepts the development networks', () => {
-    expect(() => assertNetworks(DEVELOPMENT_NETWORKS)).not.toThrow()
+    expect(() => assertNetworks([...DEVELOPMENT_NETWORKS, LITECOIN_NETWORK])).not.toThrow()
   })
 
   it.each([
@@ -34,6 +39,16 @@ describe('networks of the configuration (wallet 1)', () => {
     ['an asset twice', change({ assets: [eth, eth] }), 'listed twice'],
     ['an unknown asset', asset({ asset: 'DAI' }), 'DAI is not listed'],
     ['more decimals than the ledger has', asset({ decimals: 19 }), '19 decimals'],
+    ['an EVM network with an addressPrefix', change({ addressPrefix: 'ltc' }), 'addressPrefix'],
+    [
+      'a UTXO network without an addressPrefix',
+      coin({ addressPrefix: undefined }),
+      'addressPrefix',
+    ],
+    ['a prefix of another coin', coin({ addressPrefix: 'bc' }), 'one of ltc, rltc, tltc'],
+    ['a UTXO network with a token', coin({ assets: [eth] }, { contract: '0x' }), 'own coin'],
+    ['a UTXO network with a cold address', coin({ coldAddress: 'ltc1q' }), 'cold address'],
+    ['two networks of a coin', [LITECOIN_NETWORK, { ...LITECOIN_NETWORK, id: 'l' }], 'family ltc'],
     ['a contract in mixed case', asset({ contract: `0x${'A'.repeat(40)}` }), 'no address'],
   ])('refuses %s', (_, networks, message) => {
     expect(() => assertNetworks(networks)).toThrow(message)
