@@ -10,6 +10,7 @@ import { nodeClock } from '../../../platform/nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../../testing/createTestUsers.ts'
 import { findLitecoindOrSay } from '../../../testing/findLitecoindOrSay.ts'
+import type { WalletSettings } from '../module.ts'
 import { openDevelopmentWallet } from '../openDevelopmentWallet.ts'
 import { LITECOIN_NETWORK } from '../ports/networks.ts'
 
@@ -18,13 +19,15 @@ const binary = findLitecoindOrSay()
 const TO = bech32.encode('rltc', [0, ...bech32.toWords(new Uint8Array(20).fill(9))])
 
 interface Output {
+  readonly txid: string
+  readonly vout: number
   readonly amount: number
-  readonly desc: string
 }
 
 describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', () => {
   let dir = ''
   let gateway: TestGateway
+  let wallet: WalletSettings
   let demo: TestUser
   const faults: unknown[] = []
   const log = {
@@ -36,7 +39,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
 
   beforeAll(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'utxowallet-'))
-    const wallet = openDevelopmentWallet({
+    wallet = openDevelopmentWallet({
       dataDir: dir,
       clock: nodeClock(),
       log,
@@ -132,16 +135,19 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
   }
 
   /** The node's own answer, by nothing of the gateway's. */
-  async function outputsOf(receiver: string): Promise<readonly Output[]> {
+  async function rpc<T>(method: string, params: readonly unknown[]): Promise<T> {
     const url = new URL((await chain())?.url ?? '')
+    const user = Buffer.from(`${url.username}:${url.password}`).toString('base64')
     const answer = await fetch(url.origin, {
       method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${url.username}:${url.password}`).toString('base64')}`,
-      },
-      body: JSON.stringify({ id: 1, method: 'scantxoutset', params: ['start', [receiver]] }),
+      headers: { authorization: `Basic ${user}` },
+      body: JSON.stringify({ id: 1, method, params }),
     })
-    return ((await answer.json()) as { result: { unspents: readonly Output[] } }).result.unspents
+    return ((await answer.json()) as { result: T }).result
+  }
+  const outputsOf = async (receiver: string) => {
+    const params = ['start', [`addr(${receiver})`]]
+    return (await rpc<{ unspents: readonly Output[] }>('scantxoutset', params)).unspents
   }
 
   it('are added at two confirmations and leave from six on (W5)', async () => {
@@ -182,7 +188,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
     await expectWhole()
     await mine(6)
     await reaches(id, 'completed')
-    const scanned = await outputsOf(`addr(${TO})`)
+    const scanned = await outputsOf(TO)
     expect(scanned.map(({ amount }) => amount)).toEqual([1.245])
     expect(await available()).toBe(before - 1.25)
     await expectWhole()
@@ -225,4 +231,37 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
       code: '40010',
     })
   })
+
+  it('stop their network when some left that the ledger has (W1)', async () => {
+    await pay('0.3')
+    const [output] = await outputsOf((await address()).address)
+    // Who can ask the signer cannot hide what it paid.
+    const answer = await wallet.signer?.sign({
+      kind: 'spend',
+      id: 'nobody',
+      bump: 0,
+      network: 'ltc',
+      asset: 'LTC',
+      address: TO,
+      receive: '10000000',
+      fee: '0',
+      approvals: [],
+      perByte: '10',
+      inputs: [
+        {
+          txHash: output?.txid ?? '',
+          ordinal: output?.vout ?? 0,
+          units: String(Math.round((output?.amount ?? 0) * 1e8)),
+          index: 0,
+        },
+      ],
+    })
+    const { raw } = answer && 'signed' in answer ? answer.signed : { raw: '' }
+    expect(await rpc<string>('sendrawtransaction', [raw])).toMatch(/^[0-9a-f]{64}$/)
+    await mine(1)
+    gateway.leap(120_000)
+    await mine(1)
+    await settle(async () => (await suspended()) === 'paused')
+    expect(JSON.stringify(faults)).toContain('(W1)')
+  }, 600_000)
 })
