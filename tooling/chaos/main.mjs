@@ -39,6 +39,7 @@ const run = spawn(
     'apps/gateway/src/chaos.test.ts',
     'apps/gateway/src/clusterChaos.test.ts',
     'apps/gateway/src/depositChaos.test.ts',
+    'apps/gateway/src/utxoChaos.test.ts',
     'apps/gateway/src/exchange/trading-core/crash.test.ts',
     'apps/gateway/src/exchange/trading-core/marginRecovery.test.ts',
     'apps/gateway/src/exchange/trading-core/takeover.test.ts',
@@ -53,6 +54,7 @@ const run = spawn(
       CRASH_ROUNDS: String(rounds),
       TAKEOVER_ROUNDS: String(rounds),
       DEPOSIT_CHAOS_ROUNDS: String(rounds),
+      UTXO_CHAOS_ROUNDS: String(rounds),
     },
   },
 )

@@ -295,7 +295,9 @@ async function keyForms(): Promise<Readonly<Record<string, Buffer>>> {
   const seed = openSeed(sealed, passphrase)
   const root = HDKey.fromMasterSeed(seed)
   const secrets: Record<string, Buffer> = { seed }
-  for (const place of ["m/44'/60'/0'", "m/44'/60'/1'/0/0", "m/44'/60'/0'/0/0", "m/44'/60'/0'/0/1"])
+  const evm = ["m/44'/60'/0'", "m/44'/60'/1'/0/0", "m/44'/60'/0'/0/0", "m/44'/60'/0'/0/1"]
+  const litecoin = ["m/84'/2'/0'", "m/84'/2'/1'/0/0", "m/84'/2'/0'/0/0"]
+  for (const place of [...evm, ...litecoin])
     secrets[place] = Buffer.from(root.derive(place).privateKey ?? [])
   return Object.fromEntries([
     ['passphrase', Buffer.from(passphrase)],
