@@ -3,6 +3,9 @@ import type { Unspent } from '../../wallet/ports/Chain.ts'
 /** Bytes of a payment, as the signer counts them: what each input takes, and the rest. */
 const INPUT_BYTES = 68n
 const REST_BYTES = 120n
+/** How long a payment of so many inputs is at most. */
+export const bytesOf = (inputs: number): bigint => REST_BYTES + INPUT_BYTES * BigInt(inputs)
+
 /** The signer takes no more of them. */
 export const MOST_INPUTS = 80
 /** Five replacements, each a quarter dearer, cost three times the first. */

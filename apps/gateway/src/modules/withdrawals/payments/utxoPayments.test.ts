@@ -17,6 +17,7 @@ import { readOutputs } from '../../wallet/ports/payments.ts'
 import type { SignerClient } from '../../wallet/signer/createSignerClient.ts'
 import { openDevelopmentSigner } from '../../wallet/signer/openDevelopmentSigner.ts'
 import { createBroadcaster, type Broadcaster } from '../createBroadcaster.ts'
+import { bytesOf } from './selectInputs.ts'
 
 const COIN = 10n ** 8n
 const binary = findLitecoindOrSay()
@@ -173,6 +174,39 @@ describe.skipIf(binary === undefined)('payments of outputs (W4)', () => {
     expect(find(large.id)?.state).toBe('broadcast')
     await finish()
     expect(await chain.balance(large.to)).toBe(15n * COIN)
+  }, 600_000)
+
+  it('wait for one another, and can be cancelled meanwhile', async () => {
+    const total = await coins()
+    const [first, second] = [apply((total * 2n) / 3n), apply((total * 2n) / 3n)]
+    await steps(gateway, 4)
+    expect([find(first.id)?.state, find(second.id)?.state]).toEqual(['broadcast', 'approved'])
+    expect(find(second.id)?.asked).toBeUndefined()
+    run(exchange, { kind: 'withdrawalEvent', at: 2, id: second.id, event: 'cancel' })
+    await finish()
+    expect([find(first.id), find(second.id)]).toEqual([undefined, undefined])
+    expect(await chain.balance(second.to)).toBe(0n)
+  }, 600_000)
+
+  it('keep their fee where nothing is left for a dearer one', async () => {
+    // Nearly everything, so that one output is left; then that, but for four times its fee.
+    apply((await coins()) - COIN / 100n)
+    await steps(gateway, 4)
+    await finish()
+    const { id } = apply((await coins()) - 4n * 10n * bytesOf(1))
+    await steps(gateway, 4)
+    const [payment] = find(id)?.payments ?? []
+    await rpc('prioritisetransaction', [payment?.txHash, 0, -100_000_000])
+    for (let block = 0; block <= 11; block++) {
+      await chain.mine()
+      await steps(gateway, 1)
+    }
+    expect(find(id)).toMatchObject({ state: 'broadcast', payments: [payment] })
+    await rpc('prioritisetransaction', [payment?.txHash, 0, 100_000_000])
+    await finish()
+    expect(find(id)).toBeUndefined()
+    await fund(own[0]?.address ?? '', COIN)
+    await chain.mine(network.unlockAt)
   }, 600_000)
 
   it('go on in a gateway that starts from a copy', async () => {

@@ -4,14 +4,23 @@ import { assetOn, atomsPerUnit } from '../../wallet/ports/networks.ts'
 import { readOutputs } from '../../wallet/ports/payments.ts'
 import type { SignSpend } from '../../wallet/ports/Signer.ts'
 import type { PaymentRound } from './PaymentRound.ts'
-import { selectInputs } from './selectInputs.ts'
+import { bytesOf, selectInputs } from './selectInputs.ts'
 
 type UtxoRound = PaymentRound & { readonly chain: UtxoChain }
 
-export const isHotEnough = async (
+/**
+ * Whether final outputs pay it. One at a time: what the signer was asked for and nobody has yet may
+ * spend any of them.
+ */
+export async function isHotEnough(
   round: UtxoRound,
   withdrawal: Readonly<Withdrawal>,
-): Promise<boolean> => (await newInputs(round, withdrawal)) !== undefined
+): Promise<boolean> {
+  for (const { id, network, asked, payments } of round.trading.core.state.withdrawals.open.values())
+    if (network === round.network.id && id !== withdrawal.id && asked && payments.length === 0)
+      return false
+  return (await newInputs(round, withdrawal)) !== undefined
+}
 
 /** A first payment spends what nobody else does; a replacement what the one before spends. */
 export async function requestOf(
@@ -21,9 +30,8 @@ export async function requestOf(
   const { id, asset, address, amount, fee, approvals, payments } = withdrawal
   const last = payments.at(-1)
   const inputs = last ? await inputsOf(round, last) : await newInputs(round, withdrawal)
-  if (!inputs) return undefined
-  const quote = await perByteNow(round)
-  const least = last ? await dearerThan(last, inputs) : 0n
+  const perByte = inputs && (await perByteOf(round, { withdrawal, inputs, last }))
+  if (perByte === undefined) return undefined
   const indexes = await indexesOf(round)
   return {
     kind: 'spend',
@@ -35,7 +43,7 @@ export async function requestOf(
     receive: String(amount - fee),
     fee: String(fee),
     approvals,
-    perByte: String(quote > least ? quote : least),
+    perByte: String(perByte),
     inputs: inputs.map(({ txHash, ordinal, units, address: on }) => ({
       txHash,
       ordinal,
@@ -45,12 +53,41 @@ export async function requestOf(
   }
 }
 
+const sumOf = (outputs: readonly Unspent[]): bigint =>
+  outputs.reduce((sum, { units }) => sum + units, 0n)
+
+/** What a byte pays; `undefined`: the inputs do not pay for a dearer one than the last. */
+async function perByteOf(
+  round: UtxoRound,
+  {
+    withdrawal,
+    inputs,
+    last,
+  }: {
+    readonly withdrawal: Readonly<Withdrawal>
+    readonly inputs: readonly Unspent[]
+    readonly last: Payment | undefined
+  },
+): Promise<bigint | undefined> {
+  const quote = await perByteNow(round)
+  const least = last ? await dearerThan(last, inputs) : 0n
+  const most = (sumOf(inputs) - unitsOf(round, withdrawal)) / bytesOf(inputs.length)
+  if (least > most) return undefined
+  const wanted = quote > least ? quote : least
+  return wanted < most ? wanted : most
+}
+
+/** What the payee receives, in units of the chain. */
+function unitsOf({ network }: UtxoRound, { asset, amount, fee }: Readonly<Withdrawal>): bigint {
+  const coin = assetOn(network, asset)
+  return coin ? (amount - fee) / atomsPerUnit(coin) : 0n
+}
+
 /** A quarter above what the payment before pays for a byte. */
 async function dearerThan(payment: Payment, inputs: readonly Unspent[]): Promise<bigint> {
   const { paid, bytes } = await readOutputs(payment)
-  const fee = inputs.reduce((sum, { units }) => sum + units, 0n) - paid
   const quarters = 4n * BigInt(bytes)
-  return (fee * 5n + quarters - 1n) / quarters
+  return ((sumOf(inputs) - paid) * 5n + quarters - 1n) / quarters
 }
 
 async function perByteNow({ chain }: UtxoRound): Promise<bigint> {
@@ -77,18 +114,17 @@ const placeOf = ({ txHash, ordinal }: Pick<Unspent, 'txHash' | 'ordinal'>): stri
 /** Outputs of final blocks that no payment under way spends. */
 async function newInputs(
   round: UtxoRound,
-  { asset, amount, fee }: Readonly<Withdrawal>,
+  withdrawal: Readonly<Withdrawal>,
 ): Promise<readonly Unspent[] | undefined> {
   const { network, chain, trading } = round
-  const coin = assetOn(network, asset)
-  if (!coin) return undefined
+  if (!assetOn(network, withdrawal.asset)) return undefined
   const taken = new Set<string>()
   for (const each of trading.core.state.withdrawals.open.values())
     if (each.network === network.id)
       for (const payment of each.payments)
         for (const input of (await readOutputs(payment)).spent) taken.add(placeOf(input))
   const perByte = await perByteNow(round)
-  const receive = (amount - fee) / atomsPerUnit(coin)
+  const receive = unitsOf(round, withdrawal)
   const own = await chain.unspent([...(await indexesOf(round)).keys()])
   const isFinal = ({ height }: Unspent): boolean => own.height - height + 1 >= network.unlockAt
   for (;;) {
