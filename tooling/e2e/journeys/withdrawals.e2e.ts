@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { fillMailedCode, signInAt, stepUpByMail } from '../account.ts'
 import { expect, test } from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
@@ -5,6 +6,8 @@ import { openForm, textOf } from '../trading.ts'
 
 const SHOTS = process.env['SHOTS_DIR']
 const ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+/** Somebody else's, on a development chain. */
+const LTC_ADDRESS = 'rltc1qqcrqvpsxqcrqvpsxqcrqvpsxqcrqvpsxjmq84f'
 const EMAIL = 'first-withdrawal@example.com'
 const USDT_UNIT = 1_000_000n
 /** `balanceOf(address)` of ERC-20. */
@@ -23,7 +26,10 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   await expect(page).toHaveURL(`${url}/en/spot/BTCUSDT`)
   const coins = await page.request.get(`${url}/v1/mix/config/coins`)
   const { data } = (await coins.json()) as {
-    data: { coins: { asset: string; networks: { network: string; contract: string }[] }[] }
+    data: {
+      networks: { network: string }[]
+      coins: { asset: string; networks: { network: string; contract: string }[] }[]
+    }
   }
   const contract = data.coins
     .find(({ asset }) => asset === 'USDT')
@@ -94,6 +100,9 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   }
   expect(await balanceOf(ADDRESS)).toBe(99n * USDT_UNIT)
 
+  // Where its node is installed, a coin without accounts goes the same way.
+  if (data.networks.some(({ network }) => network === 'ltc')) await withdrawLitecoin(page, url)
+
   await page.goto(`${url}/en/swap`)
   const swap = page.getByRole('form', { name: textOf('swap.title'), exact: true })
   await swap.getByRole('textbox', { name: textOf('spot.amount') }).fill('50')
@@ -126,3 +135,47 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   }
   expect(consoleErrors).toEqual([])
 })
+
+async function withdrawLitecoin(page: Page, url: string): Promise<void> {
+  const choose = async (scope: Locator) => {
+    await scope.getByRole('combobox', { name: textOf('orders.asset') }).click()
+    await page.getByRole('option', { name: 'LTC', exact: true }).click()
+  }
+  const firstRow = (table: Parameters<typeof textOf>[0]) =>
+    page
+      .getByRole('table', { name: textOf(table) })
+      .getByRole('row')
+      .nth(1)
+  await page.goto(`${url}/en/asset/deposit`)
+  await choose(page.getByRole('region', { name: textOf('deposit.title'), exact: true }))
+  await expect(page.getByTestId('deposit-address')).toHaveText(/^rltc1q[0-9a-z]{38}$/)
+  await page.getByRole('button', { name: textOf('deposit.faucet') }).click()
+  await expect(firstRow('deposit.history')).toContainText('LTC')
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/deposit-ltc.png` })
+  await expect(firstRow('deposit.history')).toContainText(textOf('deposit.unlocked'))
+
+  await page.goto(`${url}/en/asset/withdraw`)
+  const withdraw = { name: textOf('withdraw.title'), exact: true }
+  const form = page.getByRole('form', withdraw)
+  await choose(form)
+  await form.getByRole('textbox', { name: textOf('withdraw.address') }).fill(LTC_ADDRESS)
+  await form.getByRole('textbox', { name: textOf('spot.amount') }).fill('2')
+  await expect(page.getByTestId('withdraw-receive')).toContainText('1.995')
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/withdraw-ltc.png` })
+  await form.getByRole('button', withdraw).click()
+  await page.getByRole('alertdialog').getByRole('button', withdraw).click()
+  await stepUpByMail(page, { url, email: EMAIL })
+  await expect(firstRow('withdraw.history')).toContainText('LTC')
+  await expect(firstRow('withdraw.history')).toContainText(textOf('deposit.unlocked'))
+
+  const chains = (await (await page.request.get(`${url}/v1/dev/chain`)).json()) as {
+    data: { network: string; url: string }[]
+  }
+  const node = new URL(chains.data.find(({ network }) => network === 'ltc')?.url ?? '')
+  const user = Buffer.from(`${node.username}:${node.password}`).toString('base64')
+  const answer = await page.request.post(node.origin, {
+    headers: { authorization: `Basic ${user}` },
+    data: { id: 1, method: 'scantxoutset', params: ['start', [`addr(${LTC_ADDRESS})`]] },
+  })
+  expect(await answer.text()).toContain('"total_amount":1.99500000')
+}

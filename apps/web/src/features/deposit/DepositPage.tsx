@@ -29,6 +29,7 @@ const TEST_AMOUNTS: Readonly<Record<string, string>> = {
   ETH: '1',
   LINK: '100',
   SHIB: '50000000',
+  LTC: '5',
 }
 
 /** Where to send an asset, and what has come. */
