@@ -30,7 +30,8 @@ export async function requestOf(
   const { id, asset, address, amount, fee, approvals, payments } = withdrawal
   const last = payments.at(-1)
   const inputs = last ? await inputsOf(round, last) : await newInputs(round, withdrawal)
-  const perByte = inputs && (await perByteOf(round, { withdrawal, inputs, last }))
+  if (!inputs) return undefined
+  const perByte = await perByteOf(round, { withdrawal, inputs, last })
   if (perByte === undefined) return undefined
   const indexes = await indexesOf(round)
   return {
