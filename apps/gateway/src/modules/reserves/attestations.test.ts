@@ -19,6 +19,7 @@ const report = (snapshotId: string): ReservesReport =>
       { network: 'evm-a', address, asset: 'ETH', amount: '1', signature: null },
       { network: 'evm-a', address, asset: 'USDT', amount: '2', signature: null },
       { network: 'evm-a', address: '0xhot', asset: 'ETH', amount: '3', signature: '0xsigned' },
+      { network: 'ltc', address: 'rltc1qown', asset: 'LTC', amount: '4', signature: null },
     ],
   }) as unknown as ReservesReport
 
@@ -49,13 +50,15 @@ describe('the signature of a cold address (wallet 7)', () => {
       '0x',
     ])
       await expect(attest(signature)).rejects.toThrow('another key')
-    await expect(attest(await cold.signMessage({ message }), '0xhot')).rejects.toThrow('waits for')
+    for (const of of ['0xhot', 'rltc1qown'])
+      await expect(attest(await cold.signMessage({ message }), of)).rejects.toThrow('waits for')
     const signature = await cold.signMessage({ message })
     expect(await attest(signature)).toBe(`attested ${message}`)
     expect((await latestReport(db))?.addresses.map((each) => each.signature)).toEqual([
       signature,
       signature,
       '0xsigned',
+      null,
     ])
     expect(await attestations().unsigned()).toEqual([])
   })

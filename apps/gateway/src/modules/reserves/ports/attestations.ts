@@ -22,6 +22,8 @@ export interface Attestations {
   }): Promise<string>
 }
 
+const EVM = /^0x[0-9a-f]{40}$/i
+
 export function createAttestations({
   db,
   clock,
@@ -33,7 +35,10 @@ export function createAttestations({
     const report = await latestReport(db)
     if (!report) return []
     const text = reserveMessage(report.statement)
-    const open = report.addresses.filter(({ signature }) => signature === null)
+    // An address of a UTXO network has no signature of this kind.
+    const open = report.addresses.filter(
+      ({ address, signature }) => signature === null && EVM.test(address),
+    )
     return [...new Set(open.map(({ address }) => address))].map((address) => ({ address, text }))
   }
 
