@@ -53,6 +53,8 @@ export interface NetworksOptions {
   readonly networks: readonly Network[]
   /** Connects to the node of a network; `undefined`: there is none on this machine. */
   readonly connect: (network: Network) => Promise<Chain | undefined>
+  /** Once it is watched: what comes from then on is seen. */
+  readonly onWatched?: (network: Network) => Promise<void>
   readonly addresses: Addresses
   /** Addresses that the exchange pays from or sweeps to, lower case. */
   readonly ownAddresses?: (network: Network) => readonly string[]
@@ -126,6 +128,7 @@ function runNetwork(
   let pause: NetworkPause | undefined
   let isStopped = false
   let isReachable = true
+  let isWatched = false
   let checkedAt = -Infinity
   let suspected: string | undefined
   let timer = { cancel() {} }
@@ -223,7 +226,10 @@ function runNetwork(
     const opened = await open()
     if (!opened || pause || core.paused()) return
     while (!isStopped && !pause && (await opened.step()));
-    if (!isStopped && !pause) await checkWhenDue()
+    if (isStopped || pause) return
+    if (!isWatched) await options.onWatched?.(network)
+    isWatched = true
+    await checkWhenDue()
   }
 
   function next(afterMs: number): void {

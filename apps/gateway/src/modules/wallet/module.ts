@@ -25,6 +25,8 @@ export interface WalletSettings {
   readonly networks: readonly Network[]
   /** Connects to the node of a network; `undefined`: there is none on this machine. */
   readonly connect: (network: Network) => Promise<Chain | undefined>
+  /** Once a network is watched: coins that are paid to us from then on are seen. */
+  readonly onWatched?: (network: Network) => Promise<void>
   readonly keys: KeySource
   /** Addresses that the exchange pays from or sweeps to, lower case. */
   readonly ownAddresses?: (network: Network) => readonly string[]

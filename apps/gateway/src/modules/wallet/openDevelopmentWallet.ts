@@ -41,7 +41,7 @@ export function openDevelopmentWallet({
   readonly networks?: readonly Network[]
 }): WalletSettings {
   const binaries = { evm: findAnvil(), ltc: findLitecoind(), btc: undefined }
-  const chains: DevChain[] = []
+  const chains = new Map<string, DevChain>()
   if (binaries.evm === undefined)
     log.warn('anvil is not installed: there are no development chains, and no deposits')
   const signer = signs
@@ -59,13 +59,16 @@ export function openDevelopmentWallet({
       await signer?.hotAddress(network.family)
       const dir = path.join(dataDir, 'devchain')
       const chain = await startChain({ binary, network, dir, clock, log, mines })
-      chains.push(chain)
-      if (signer && mines)
-        await fillHotAddress({ chain, network, hot: await signer.hotAddress(network.family) })
+      chains.set(network.id, chain)
       return chain
     },
+    async onWatched(network) {
+      const chain = chains.get(network.id)
+      if (chain && signer && mines)
+        await fillHotAddress({ chain, network, hot: await signer.hotAddress(network.family) })
+    },
     async close() {
-      await Promise.all(chains.map((chain) => chain.stop()))
+      await Promise.all([...chains.values()].map((chain) => chain.stop()))
       await signer?.close()
     },
   }
