@@ -30,6 +30,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
   let wallet: WalletSettings
   let demo: TestUser
   const faults: unknown[] = []
+  const watched: string[] = []
   const log = {
     ...silentLog,
     warn: (...line: readonly unknown[]) => void faults.push(line),
@@ -39,7 +40,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
 
   beforeAll(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'utxowallet-'))
-    wallet = openDevelopmentWallet({
+    const development = openDevelopmentWallet({
       dataDir: dir,
       clock: nodeClock(),
       log,
@@ -47,6 +48,8 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
       signs: true,
       networks: [LITECOIN_NETWORK],
     })
+    const onWatched = async ({ id }: { readonly id: string }) => void watched.push(id)
+    wallet = { ...development, onWatched }
     gateway = await createTestGateway({ wallet, log })
     const client = anonymousClient()
     const { loginName, password } = gateway.demo!
@@ -161,6 +164,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
     expect(await available()).toBe(before + 3.5)
     await mine(4)
     expect(await deposit(txHash)).toMatchObject({ state: 'unlocked' })
+    expect(watched).toEqual(['ltc'])
     await expectWhole()
   }, 600_000)
 
