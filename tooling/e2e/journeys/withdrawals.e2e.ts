@@ -80,6 +80,7 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   await page.getByRole('form', withdraw).getByRole('button', withdraw).click()
   await page.getByRole('alertdialog').getByRole('button', withdraw).click()
   await stepUpByMail(page, { url, email: EMAIL })
+  const mailedAt = Date.now()
   const sent = page
     .getByRole('table', { name: textOf('withdraw.history') })
     .getByRole('row')
@@ -101,7 +102,8 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   expect(await balanceOf(ADDRESS)).toBe(99n * USDT_UNIT)
 
   // Where its node is installed, a coin without accounts goes the same way.
-  if (data.networks.some(({ network }) => network === 'ltc')) await withdrawLitecoin(page, url)
+  if (data.networks.some(({ network }) => network === 'ltc'))
+    await withdrawLitecoin(page, { url, mailedAt })
 
   await page.goto(`${url}/en/swap`)
   const swap = page.getByRole('form', { name: textOf('swap.title'), exact: true })
@@ -136,7 +138,10 @@ test('trades a deposit, withdraws to the chain and swaps with a wallet', async (
   expect(consoleErrors).toEqual([])
 })
 
-async function withdrawLitecoin(page: Page, url: string): Promise<void> {
+async function withdrawLitecoin(
+  page: Page,
+  { url, mailedAt }: { readonly url: string; readonly mailedAt: number },
+): Promise<void> {
   const choose = async (scope: Locator) => {
     await scope.getByRole('combobox', { name: textOf('orders.asset') }).click()
     await page.getByRole('option', { name: /^LTC/ }).click()
@@ -162,6 +167,8 @@ async function withdrawLitecoin(page: Page, url: string): Promise<void> {
   await form.getByRole('textbox', { name: textOf('spot.amount') }).fill('2')
   await expect(page.getByTestId('withdraw-receive')).toContainText('1.995')
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/withdraw-ltc.png` })
+  // A minute lies between two codes.
+  await expect.poll(() => Date.now() - mailedAt, { timeout: 120_000 }).toBeGreaterThan(61_000)
   await form.getByRole('button', withdraw).click()
   await page.getByRole('alertdialog').getByRole('button', withdraw).click()
   await stepUpByMail(page, { url, email: EMAIL })
