@@ -32,8 +32,11 @@ interface Fixtures {
 
 /** Pages draw half as often as in the normal market. */
 const CALM = 'calm'
-/** A cheap proof of work before each mailed code; `ownGateway` requires the default one. */
-const EASY = { CAPTCHA_COST: '50', MARKET_SCENARIO: CALM }
+/**
+ * A cheap proof of work before each mailed code; `ownGateway` requires the default one. Every chain
+ * whose node is installed.
+ */
+const EASY = { CAPTCHA_COST: '50', MARKET_SCENARIO: CALM, DEVELOPMENT_CHAINS: '' }
 
 interface WorkerFixtures {
   readonly workerGateway: RunningGateway

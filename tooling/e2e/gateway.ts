@@ -63,6 +63,7 @@ const LIMITS = {
   LOGINS_PER_ADDRESS: '600',
   LOGINS_IN_ALL: '1200',
   STOP_SECONDS: '300',
+  DEVELOPMENT_CHAINS: 'evm-a,evm-b',
 }
 
 async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {

@@ -84,7 +84,7 @@ async function openOperators({
 
 /** The chains of a file; in development those of this machine. */
 async function openWallet(
-  { walletFile, isDevelopment, dataDir }: Settings,
+  { walletFile, isDevelopment, dataDir, developmentChains }: Settings,
   {
     clock,
     log,
@@ -99,7 +99,7 @@ async function openWallet(
         log,
         signs: true,
         operators,
-        networks: networksOfThisMachine(),
+        networks: networksOfThisMachine(developmentChains),
       })
     : undefined
 }

@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     DATA_DIR: dataDir,
     NODE_ENV: 'development',
     MARKET_SCENARIO: 'calm',
+    DEVELOPMENT_CHAINS: 'ltc',
   })
   const [, url = ''] = await gateway.said(/^URL: (\S+)/m)
   const [, name = '', password = ''] = await gateway.said(/^Demo account: (\S+) (\S+)/m)

@@ -117,6 +117,17 @@ describe('settings', () => {
     ).toMatchObject({ marketScenario: 'flash-crash', marketUrl: 'ws://127.0.0.1:9' })
     expect(() => readSettings({ MARKET_SCENARIO: 'toString' })).toThrow('MARKET_SCENARIO is')
   })
+  it('reads which chains a development gateway runs, refusing unknown ones', () => {
+    expect(readSettings({}).developmentChains).toBeUndefined()
+    expect(readSettings({ DEVELOPMENT_CHAINS: ' ' }).developmentChains).toBeUndefined()
+    expect(readSettings({ DEVELOPMENT_CHAINS: 'ltc, evm-b' }).developmentChains).toEqual([
+      'ltc',
+      'evm-b',
+    ])
+    expect(() => readSettings({ DEVELOPMENT_CHAINS: 'evm-a,doge' })).toThrow(
+      'DEVELOPMENT_CHAINS names "doge"; there are evm-a, evm-b, ltc.',
+    )
+  })
   it('the captcha’s calculation may cost more; less only in development (wire 10)', () => {
     expect(readSettings({}).captchaWork).toEqual(DEFAULT_WORK)
     expect(readSettings({ NODE_ENV: 'production', CAPTCHA_COST: '20000' }).captchaWork).toEqual({

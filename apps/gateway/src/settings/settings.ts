@@ -9,6 +9,7 @@ import {
   SCENARIO_NAMES,
   type ScenarioName,
 } from '../modules/market-data/generator/scenario.ts'
+import { DEVELOPMENT_NETWORKS, LITECOIN_NETWORK } from '../modules/wallet/ports/networks.ts'
 import { readRegionSettings, type RegionSettings } from '../modules/region/regionSettings.ts'
 import {
   readDeliverySettings,
@@ -104,6 +105,8 @@ export interface Settings {
   readonly operatorPort: number
   /** Chains and signer; absent: those of development, in production none. */
   readonly walletFile: string | undefined
+  /** Networks of a development gateway; absent: those whose node is installed. */
+  readonly developmentChains: readonly string[] | undefined
   /** Who reads /metrics must send it. */
   readonly metricsToken: string | undefined
   /** Where traces go; absent: nowhere. */
@@ -176,6 +179,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     delivery: readDeliverySettings(value),
     noticesFile: value('NOTICES'),
     ...readWalletSettings(value),
+    developmentChains: value('DEVELOPMENT_CHAINS') === undefined ? undefined : readChains(list),
     metricsToken: value('METRICS_TOKEN'),
     traceExport: readTracingSettings(value),
     endsWhenHalted: readSwitch('HALT_EXIT', value('HALT_EXIT')) ?? true,
@@ -319,6 +323,17 @@ const readWalletSettings = (
   operatorPort: readPort(value('OPERATOR_PORT') ?? '0'),
   walletFile: value('WALLET_FILE'),
 })
+
+function readChains(list: (name: string) => readonly string[]): readonly string[] {
+  const chains = list('DEVELOPMENT_CHAINS')
+  const known = [...DEVELOPMENT_NETWORKS, LITECOIN_NETWORK].map(({ id }) => id)
+  const unknown = chains.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new Error(
+      `DEVELOPMENT_CHAINS names ${JSON.stringify(unknown)}; there are ${known.join(', ')}.`,
+    )
+  return chains
+}
 
 const readPageSettings = (
   value: ReadValue,

@@ -36,6 +36,7 @@ export function startGatewayProcess(
         NODE_COMPILE_CACHE: compileCache,
         // On a busy machine an orderly end may take longer than operators wait for it.
         STOP_SECONDS: '300',
+        DEVELOPMENT_CHAINS: 'evm-a,evm-b',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

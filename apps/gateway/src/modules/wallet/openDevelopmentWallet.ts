@@ -11,9 +11,11 @@ import { createLazySigner } from './signer/createLazySigner.ts'
 import { type Approver, openDevelopmentSigner } from './signer/openDevelopmentSigner.ts'
 import { DEVELOPMENT_NETWORKS, LITECOIN_NETWORK, type Network } from './ports/networks.ts'
 
-/** Those that a development gateway has on this machine: Litecoin where its node is installed. */
-export const networksOfThisMachine = (): readonly Network[] =>
-  findLitecoind() === undefined ? DEVELOPMENT_NETWORKS : [...DEVELOPMENT_NETWORKS, LITECOIN_NETWORK]
+/** Those that a development gateway runs: the named ones, or those whose node is installed. */
+export const networksOfThisMachine = (named?: readonly string[]): readonly Network[] =>
+  [...DEVELOPMENT_NETWORKS, LITECOIN_NETWORK].filter(({ id }) =>
+    named ? named.includes(id) : id !== LITECOIN_NETWORK.id || findLitecoind() !== undefined,
+  )
 
 /**
  * The chains of a development gateway, on this machine and in its data folder. Where the node of a
@@ -42,7 +44,7 @@ export function openDevelopmentWallet({
 }): WalletSettings {
   const binaries = { evm: findAnvil(), ltc: findLitecoind(), btc: undefined }
   const chains = new Map<string, DevChain>()
-  if (binaries.evm === undefined)
+  if (binaries.evm === undefined && networks.some(({ family }) => family === 'evm'))
     log.warn('anvil is not installed: there are no development chains, and no deposits')
   const signer = signs
     ? createLazySigner(() => openDevelopmentSigner({ dataDir, networks, clock, operators }))
