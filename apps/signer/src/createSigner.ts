@@ -14,7 +14,7 @@ import {
   type SpendRequest,
   type SpentOutput,
 } from './protocol.ts'
-import { placeOf, planSpend, scriptOf, signSpend } from './utxo.ts'
+import { placeOf, planSpend, scriptOf, signSpend, signText } from './utxo.ts'
 
 export interface SignerOptions {
   readonly keys: Keys
@@ -50,7 +50,7 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
     case 'address':
       return address(options, request)
     case 'attest':
-      return attest(keys, request)
+      return attest(options, request)
     case 'withdrawal':
     case 'gas':
     case 'sweep':
@@ -90,14 +90,21 @@ const ROOT = /^[0-9a-f]{64}$/
 
 /** A fixed text with a moment and a hash in it: nothing that a chain or an approver would take. */
 async function attest(
-  keys: Keys,
-  { snapshotId, root, index }: Extract<Request, { readonly kind: 'attest' }>,
+  { keys, policy }: SignerOptions,
+  { snapshotId, root, index, family = 'evm' }: Extract<Request, { readonly kind: 'attest' }>,
 ): Promise<Answer> {
   const isText = typeof snapshotId === 'string' && typeof root === 'string'
   if (!isText || !SNAPSHOT.test(snapshotId) || !ROOT.test(root)) return { refused: 'malformed' }
   if (index !== null && !isIndex(index)) return { refused: 'malformed' }
+  const message = reserveText({ snapshotId, root })
+  if (family !== 'evm') {
+    const network = networkOf(policy, family)
+    if (!network) return { refused: 'network' }
+    const key = keys.utxo(network.family).key(index)
+    return { signature: await signText(message, { family: network.family, key }) }
+  }
   const account = index === null ? keys.hotAccount() : keys.depositAccount(index)
-  return { signature: await account.signMessage({ message: reserveText({ snapshotId, root }) }) }
+  return { signature: await account.signMessage({ message }) }
 }
 
 async function sign(options: SignerOptions, request: SignRequest): Promise<Answer> {

@@ -96,14 +96,15 @@ export type Request =
       readonly family?: 'evm' | UtxoFamily
     }
   /**
-   * Shows that an address is ours (wallet 7): its signature over `reserveText`, EIP-191. `null`:
-   * the hot address.
+   * Shows that an address is ours (wallet 7): its signature over `reserveText`, EIP-191, and of a
+   * UTXO network BIP-137. `null`: the hot address. Default: of EVM networks.
    */
   | {
       readonly kind: 'attest'
       readonly snapshotId: string
       readonly root: string
       readonly index: number | null
+      readonly family?: 'evm' | UtxoFamily
     }
   /**
    * The account's public key that deposit addresses derive from, and the hot address. Default: of

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bech32, createBase58check, hex } from '@scure/base'
-import { OutScript, Transaction } from '@scure/btc-signer'
+import { NETWORK, OutScript, p2wpkh, Transaction } from '@scure/btc-signer'
 import { sha256 } from '@scure/btc-signer/utils.js'
+import { recoverPublicKey, toHex } from 'viem'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSigner, type Signer } from './createSigner.ts'
 import { createKeys } from './keys.ts'
@@ -113,6 +114,45 @@ const read = (raw: string) => {
 }
 const sumOf = (amounts: readonly (bigint | undefined)[]): bigint =>
   amounts.reduce<bigint>((sum, amount = 0n) => sum + amount, 0n)
+
+describe('addresses in a proof of reserves (wallet 7)', () => {
+  const proof = {
+    kind: 'attest',
+    snapshotId: '2026-11-22T00:00:00Z',
+    root: 'cd'.repeat(32),
+  } as const
+
+  it('sign the fixed text with their own keys', async () => {
+    const text = `X reserves ${proof.snapshotId} ${proof.root}`
+    const bytes = Buffer.from(`\x19Litecoin Signed Message:\n${String.fromCharCode(96)}${text}`)
+    expect(text).toHaveLength(96)
+    for (const index of [null, 0, 3]) {
+      const answer = await open().signer.answer({ ...proof, index, family: 'ltc' })
+      const signed = Buffer.from('signature' in answer ? answer.signature : '', 'base64')
+      expect([signed.length, [39, 40].includes(signed[0] ?? 0)]).toEqual([65, true])
+      const publicKey = await recoverPublicKey({
+        hash: sha256(sha256(bytes)),
+        signature: toHex(Uint8Array.from([...signed.subarray(1), (signed[0] ?? 0) - 39])),
+      })
+      const [prefix, x] = [
+        Number(`0x${publicKey.at(-1)}`) % 2 ? '03' : '02',
+        publicKey.slice(4, 68),
+      ]
+      const { address } = p2wpkh(hex.decode(`${prefix}${x}`), { ...NETWORK, bech32: 'rltc' })
+      expect(address).toBe(own.address(index, 'rltc'))
+    }
+  })
+
+  it.each([
+    ['of a network that the policy lacks', { family: 'btc' }, 'network'],
+    ['of no family', { family: 'doge' }, 'network'],
+    ['over another text', { family: 'ltc', root: 'ab' }, 'malformed'],
+    ['with an index that is none', { family: 'ltc', index: 0.5 }, 'malformed'],
+  ])('sign nothing %s', async (_, changes, refused) => {
+    const request = { ...proof, index: 0, ...changes } as never
+    expect(await open().signer.answer(request)).toEqual({ refused })
+  })
+})
 
 describe('keys of UTXO networks (wallet 3)', () => {
   it('names accounts and addresses of the network in its policy', async () => {

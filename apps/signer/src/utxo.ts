@@ -2,6 +2,7 @@ import { createBase58check, hex, bech32 } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
 import { OutScript, p2wpkh, Transaction } from '@scure/btc-signer'
 import { sha256 } from '@scure/btc-signer/utils.js'
+import { sign } from 'viem/accounts'
 import type { SpendRequest, SpentOutput, UtxoFamily } from './protocol.ts'
 
 /** BIP-84: the coin of each family. */
@@ -118,6 +119,33 @@ export function planSpend(
   if (left < 0n) return undefined
   const change = left < DUST ? 0n : left
   return { pays, script, change, fee: sum - pays - change }
+}
+
+/** What the wallets of a coin put before a text, so that it is never a transaction. */
+const TEXTS: Readonly<Record<UtxoFamily, string>> = {
+  btc: 'Bitcoin Signed Message:\n',
+  ltc: 'Litecoin Signed Message:\n',
+}
+/** The first byte says of which of its keys' addresses a signature is: witness version 0. */
+const OF_KEY_ADDRESS = 39
+
+/** A signature of the key's bech32 address over a text of less than 253 bytes (BIP-137). */
+export async function signText(
+  text: string,
+  { family, key }: { readonly family: UtxoFamily; readonly key: Uint8Array },
+): Promise<string> {
+  const parts = [TEXTS[family], text].map((part) => Buffer.from(part))
+  const whole = Buffer.concat(parts.flatMap((part) => [Buffer.from([part.length]), part]))
+  const {
+    r,
+    s,
+    yParity = 0,
+  } = await sign({
+    hash: `0x${hex.encode(sha256(sha256(whole)))}`,
+    privateKey: `0x${hex.encode(key)}`,
+  })
+  const signature = hex.decode(`${r.slice(2).padStart(64, '0')}${s.slice(2).padStart(64, '0')}`)
+  return Buffer.from([OF_KEY_ADDRESS + yParity, ...signature]).toString('base64')
 }
 
 /** The name of an output, of which only one payment may be signed. */

@@ -55,7 +55,8 @@ export const ReserveAddress = Type.Object({
 })
 /**
  * Coins of the exchange on one address at the height of the statement. `signature` is that of the
- * address over `X reserves <snapshotId> <root>` (EIP-191); `null` where the signer did not answer.
+ * address over `X reserves <snapshotId> <root>` (EIP-191; of LTC and BTC BIP-137); `null` where the
+ * signer did not answer.
  */
 export type ReserveAddress = ValueOf<typeof ReserveAddress>
 

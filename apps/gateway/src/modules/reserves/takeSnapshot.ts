@@ -169,18 +169,17 @@ async function addressesOf(
   const indexes = await indexesOf(db)
   // The key of a cold address is nowhere here: it is counted, and has no signature.
   const cold = new Set(networks.map(({ network }) => network.coldAddress))
-  const evm = new Set(
-    networks.filter(({ network }) => network.family === 'evm').map(({ network }) => network.id),
+  const families = new Map(networks.map(({ network }) => [network.id, network.family]))
+  const familyOf = new Map(
+    counted.coins.map(({ network, address }) => [address, families.get(network) ?? 'evm']),
   )
-  // Addresses of keys on a UTXO network have no signature that a page could check (EIP-191).
-  const signing = counted.coins.filter(({ network }) => evm.has(network))
   const signatures = new Map<string, string | null>()
-  for (const address of new Set(signing.map((each) => each.address)))
+  for (const [address, family] of familyOf)
     signatures.set(
       address,
       signer && !cold.has(address)
         ? await signer
-            .attest({ snapshotId, root, index: indexes.get(address) ?? null })
+            .attest({ snapshotId, root, index: indexes.get(address) ?? null, family })
             .catch((error: unknown) => {
               log.warn('An address of the reserves was not signed', { error: String(error) })
               return null

@@ -35,7 +35,7 @@ export function createAttestations({
     const report = await latestReport(db)
     if (!report) return []
     const text = reserveMessage(report.statement)
-    // An address of a UTXO network has no signature of this kind.
+    // Those of a UTXO network are the signer's, by the next snapshot at the latest.
     const open = report.addresses.filter(
       ({ address, signature }) => signature === null && EVM.test(address),
     )

@@ -64,6 +64,7 @@ export interface Attestation {
   readonly snapshotId: string
   readonly root: string
   readonly index: number | null
+  readonly family: Network['family']
 }
 
 /** The process that holds the keys. Every method rejects while it does not answer. */
@@ -73,7 +74,7 @@ export interface Signer {
    * over. Default: of EVM networks.
    */
   hotAddress(family?: Network['family']): Promise<string>
-  /** The signature of one of its addresses over a proof of reserves (EIP-191). */
+  /** The signature of one of its addresses over a proof of reserves (EIP-191, BIP-137). */
   attest(request: Attestation): Promise<string>
   /** A refusal names its reason. */
   sign(

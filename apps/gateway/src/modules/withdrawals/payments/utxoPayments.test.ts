@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { bech32 } from '@scure/base'
+import { bech32, createBase58check } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExchange, type Exchange } from '../../../exchange/createExchange.ts'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
@@ -17,9 +18,11 @@ import { readOutputs } from '../../wallet/ports/payments.ts'
 import type { SignerClient } from '../../wallet/signer/createSignerClient.ts'
 import { openDevelopmentSigner } from '../../wallet/signer/openDevelopmentSigner.ts'
 import { createBroadcaster, type Broadcaster } from '../createBroadcaster.ts'
+import { BUMP_AFTER_BLOCKS } from '../rules.ts'
 import { bytesOf } from './selectInputs.ts'
 
 const COIN = 10n ** 8n
+const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest())
 const binary = findLitecoindOrSay()
 
 /** Chain and signer are real; the exchange has no gateway around it, and blocks come when asked. */
@@ -143,10 +146,8 @@ describe.skipIf(binary === undefined)('payments of outputs (W4)', () => {
     const txHash = find(id)?.payments[0]?.txHash ?? ''
     // Miners leave it out.
     await rpc('prioritisetransaction', [txHash, 0, -100_000_000])
-    for (let block = 0; block <= 10; block++) {
-      await chain.mine()
-      await steps(gateway, 1)
-    }
+    await chain.mine(BUMP_AFTER_BLOCKS)
+    await steps(gateway, 1)
     const payments = find(id)?.payments ?? []
     expect(payments.map(({ bump }) => bump)).toEqual([0, 1])
     const [first, second] = await Promise.all(payments.map((each) => readOutputs(each)))
@@ -197,10 +198,8 @@ describe.skipIf(binary === undefined)('payments of outputs (W4)', () => {
     await steps(gateway, 4)
     const [payment] = find(id)?.payments ?? []
     await rpc('prioritisetransaction', [payment?.txHash, 0, -100_000_000])
-    for (let block = 0; block <= 11; block++) {
-      await chain.mine()
-      await steps(gateway, 1)
-    }
+    await chain.mine(BUMP_AFTER_BLOCKS)
+    await steps(gateway, 1)
     expect(find(id)).toMatchObject({ state: 'broadcast', payments: [payment] })
     await rpc('prioritisetransaction', [payment?.txHash, 0, 100_000_000])
     await finish()
@@ -221,7 +220,23 @@ describe.skipIf(binary === undefined)('payments of outputs (W4)', () => {
     expect(await chain.balance(to)).toBe(COIN / 10n)
   }, 600_000)
 
-  async function rpc(method: string, params: readonly unknown[]): Promise<void> {
+  it('sign proofs of reserves that a node verifies (wallet 7)', async () => {
+    const proof = { snapshotId: '2026-11-22T00:00:00Z', root: 'ab'.repeat(32) }
+    const text = `X reserves ${proof.snapshotId} ${proof.root}`
+    const hot = { index: null, address: await signer.hotAddress('ltc') }
+    for (const { index, address } of [...own, hot]) {
+      const signed = await signer.attest({ ...proof, index, family: 'ltc' })
+      // The node verifies for the older address of the same key, which its first byte names.
+      const [kind = 0, ...bytes] = Buffer.from(signed, 'base64')
+      const signature = Buffer.from([kind - 8, ...bytes]).toString('base64')
+      const hash = bech32.fromWords(bech32.decode(address as `rltc1${string}`).words.slice(1))
+      const older = base58check.encode(Uint8Array.from([0x6f, ...hash]))
+      expect(await rpc('verifymessage', [older, signature, text])).toBe(true)
+      expect(await rpc('verifymessage', [older, signature, `${text}.`])).toBe(false)
+    }
+  })
+
+  async function rpc(method: string, params: readonly unknown[]): Promise<unknown> {
     const { origin, username, password } = new URL(chain.url())
     const user = Buffer.from(`${username}:${password}`).toString('base64')
     const answer = await fetch(origin, {
@@ -230,5 +245,6 @@ describe.skipIf(binary === undefined)('payments of outputs (W4)', () => {
       body: JSON.stringify({ id: 1, method, params }),
     })
     expect(answer.status).toBe(200)
+    return ((await answer.json()) as { readonly result: unknown }).result
   }
 })
