@@ -18,13 +18,14 @@ describe('the log of blocks (wallet 1)', () => {
   it('keeps blocks and the time of the first start', async () => {
     const log = await open()
     await log.append({ at: 6, txs: ['0xa', '0xb'] })
-    await log.append({ at: 8, txs: [] })
+    await log.append({ at: 8, txs: [] }, { at: 9, txs: ['0xc'] })
     await log.close()
     const again = await openBlockLog(file, { chainId: 1, now: () => 99_000 })
     expect(again.genesisSeconds).toBe(5)
     expect(again.blocks).toEqual([
       { at: 6, txs: ['0xa', '0xb'] },
       { at: 8, txs: [] },
+      { at: 9, txs: ['0xc'] },
     ])
     await again.close()
   })

@@ -14,8 +14,8 @@ export interface BlockLog {
   readonly genesisSeconds: number
   /** Those of the main chain, from height 1; a re-organisation has taken its own out. */
   readonly blocks: readonly LoggedBlock[]
-  /** Resolves when the block is on disk. */
-  append(block: LoggedBlock): Promise<void>
+  /** Resolves when the blocks are on disk. */
+  append(...added: readonly LoggedBlock[]): Promise<void>
   /** The blocks above a height never were. */
   rollback(toHeight: number): Promise<void>
   close(): Promise<void>
@@ -46,8 +46,8 @@ export async function openBlockLog(
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line)
   const handle = await open(file, 'a', 0o600)
-  const write = async (line: Line): Promise<void> => {
-    await handle.appendFile(`${JSON.stringify(line)}\n`)
+  const write = async (...added: readonly Line[]): Promise<void> => {
+    await handle.appendFile(added.map((line) => `${JSON.stringify(line)}\n`).join(''))
     await handle.datasync()
   }
   const [head] = lines
@@ -65,9 +65,9 @@ export async function openBlockLog(
   return {
     genesisSeconds,
     blocks,
-    async append(block) {
-      await write({ b: [block.at, ...block.txs] })
-      blocks.push(block)
+    async append(...added) {
+      await write(...added.map(({ at, txs }): Line => ({ b: [at, ...txs] })))
+      blocks.push(...added)
     },
     async rollback(toHeight) {
       await write({ back: toHeight })

@@ -18,6 +18,8 @@ const FIRST_BLOCKS = 120
 /** Blocks that a re-organisation may take away at most. */
 const MOST_DEPTH = 12
 const MATURE_AT = 100
+/** Many blocks at once. */
+const GENERATE_MS = 60_000
 
 /** A node that is started again whenever its blocks are to be others. */
 interface Node {
@@ -27,8 +29,8 @@ interface Node {
   call: UtxoCall
   /** A node that was killed comes back with every block of the log. */
   ensure(): Promise<void>
-  /** One block of what waits. @returns how many transactions it has */
-  mine(): Promise<number>
+  /** Blocks, the first of what waits. @returns how many transactions they have */
+  mine(count: number): Promise<number>
   rollback(toHeight: number): Promise<void>
   kill(): Promise<void>
   stop(): Promise<void>
@@ -67,8 +69,9 @@ export async function createUtxoDevChain(options: DevChainOptions): Promise<Utxo
     return next
   }
 
-  async function mineOne(): Promise<void> {
-    untilRest = (await node.mine()) > 0 ? restAfter : Math.max(untilRest - 1, 0)
+  async function mine(count: number): Promise<void> {
+    if (count < 1) return
+    untilRest = (await node.mine(count)) > 0 ? restAfter : Math.max(untilRest - count, 0)
   }
 
   const isWaiting = async (): Promise<boolean> =>
@@ -77,7 +80,7 @@ export async function createUtxoDevChain(options: DevChainOptions): Promise<Utxo
   function tick(): void {
     timer = clock.after(network.blockSeconds * 1000, () => {
       inOrder(async () => {
-        if (untilRest > 0 || (await isWaiting())) await mineOne()
+        if (untilRest > 0 || (await isWaiting())) await mine(1)
       })
         .catch((error: unknown) => {
           if (!isStopped)
@@ -89,7 +92,7 @@ export async function createUtxoDevChain(options: DevChainOptions): Promise<Utxo
     })
   }
 
-  while (blocks.blocks.length < FIRST_BLOCKS) await mineOne()
+  await mine(FIRST_BLOCKS - blocks.blocks.length)
   untilRest = restAfter
   if (options.mines ?? true) tick()
   return {
@@ -104,12 +107,12 @@ export async function createUtxoDevChain(options: DevChainOptions): Promise<Utxo
       }),
     mine: (count = 1) =>
       inOrder(async () => {
-        for (let mined = 0; mined < count; mined++) await mineOne()
+        await mine(count)
         return node.chain().head()
       }),
     reorganise: (wanted) =>
       inOrder(async () => {
-        await reorganise({ node, blocks, id, mineOne }, wanted)
+        await reorganise({ node, blocks, id, mine }, wanted)
         untilRest = restAfter
         return node.chain().head()
       }),
@@ -145,12 +148,12 @@ async function reorganise(
     node,
     blocks,
     id,
-    mineOne,
+    mine,
   }: {
     readonly node: Node
     readonly blocks: Pick<BlockLog, 'blocks'>
     readonly id: string
-    readonly mineOne: () => Promise<void>
+    readonly mine: (count: number) => Promise<void>
   },
   { depth, keep }: { readonly depth: number; readonly keep: boolean },
 ): Promise<void> {
@@ -162,7 +165,7 @@ async function reorganise(
     raws.push(...(await paymentsIn(node.call, at)))
   await node.rollback(height - depth)
   for (const raw of raws) await node.call('sendrawtransaction', [raw])
-  for (let mined = 0; mined <= depth; mined++) await mineOne()
+  await mine(depth + 1)
 }
 
 /** The raw transactions of a block without its first, which makes its coins. */
@@ -195,7 +198,7 @@ async function openNode(
         log.warn('The node of a development chain ended', { network: id })
     })
     // Nobody else reaches it before: a payment that is in a later block would come into another.
-    await replay(started.call, blocks)
+    await replay(started, blocks)
     durable = blocks.blocks.length
     chain = createUtxoChain({ network: id, url: started.url, durableHeight: () => durable })
   }
@@ -229,14 +232,18 @@ async function openNode(
         await restart()
       }
     },
-    async mine() {
-      const last = blocks.blocks.at(-1)?.at ?? blocks.genesisSeconds - FIRST_BLOCKS
-      const at = Math.max(last + 1, undoneAt + 1)
-      const now = Math.floor(clock.now() / 1000)
-      const { raw, seconds, payments } = await mineAt(call, { miner, at: Math.max(at, now) })
-      await blocks.append({ at: seconds, txs: [raw] })
+    async mine(count) {
+      const last = blocks.blocks.at(-1)?.at
+      // The first ones are a little apart, and all before the chain's beginning.
+      const at =
+        last === undefined
+          ? blocks.genesisSeconds - FIRST_BLOCKS
+          : Math.max(last + 1, undoneAt + 1, Math.floor(clock.now() / 1000))
+      if (!running) throw new ChainError('UNREACHABLE', `${id} has no node.`)
+      const mined = await mineAt(running, { miner, at, count })
+      await blocks.append(...mined.map(({ raw, seconds }) => ({ at: seconds, txs: [raw] })))
       durable = blocks.blocks.length
-      return payments
+      return mined.reduce((sum, { payments }) => sum + payments, 0)
     },
     async rollback(toHeight) {
       undoneAt = blocks.blocks.at(-1)?.at ?? 0
@@ -254,25 +261,52 @@ async function openNode(
   }
 }
 
-/** One block at a moment of the chain's own clock. */
+/** Blocks at a moment of the chain's own clock, or as soon after it as they may be. */
 async function mineAt(
-  call: UtxoCall,
-  { miner, at }: { readonly miner: string; readonly at: number },
-): Promise<{ readonly raw: string; readonly seconds: number; readonly payments: number }> {
+  { call, batch }: Pick<LitecoindProcess, 'call' | 'batch'>,
+  { miner, at, count }: { readonly miner: string; readonly at: number; readonly count: number },
+): Promise<readonly MinedBlock[]> {
   await call('setmocktime', [at])
-  const [hash] = await call<readonly string[]>('generatetoaddress', [1, miner])
-  const { time, nTx } = await call<{ readonly time: number; readonly nTx: number }>(
-    'getblockheader',
-    [hash],
+  const hashes = await call<readonly string[]>('generatetoaddress', [count, miner], {
+    timeoutMs: GENERATE_MS,
+  })
+  const raws = await batch<string>(
+    'getblock',
+    hashes.map((hash) => [hash, 0]),
   )
-  return { raw: await call<string>('getblock', [hash, 0]), seconds: time, payments: nTx - 1 }
+  return raws.map(readBlock)
 }
 
-async function replay(call: UtxoCall, { blocks }: Pick<BlockLog, 'blocks'>): Promise<void> {
+interface MinedBlock {
+  readonly raw: string
+  readonly seconds: number
+  /** Transactions but the one that makes its coins. */
+  readonly payments: number
+}
+
+/** Version, parent and root come before the time in a header; the transactions' number after it. */
+const TIME_AT = 68
+const COUNT_AT = 80
+const TWO_BYTES = 0xfd
+
+function readBlock(raw: string): MinedBlock {
+  const bytes = Buffer.from(raw.slice(0, 2 * (COUNT_AT + 3)), 'hex')
+  const short = bytes.readUInt8(COUNT_AT)
+  const count = short < TWO_BYTES ? short : bytes.readUInt16LE(COUNT_AT + 1)
+  return { raw, seconds: bytes.readUInt32LE(TIME_AT), payments: count - 1 }
+}
+
+async function replay(
+  { call, batch }: Pick<LitecoindProcess, 'call' | 'batch'>,
+  { blocks }: Pick<BlockLog, 'blocks'>,
+): Promise<void> {
   const last = blocks.at(-1)
-  if (last) await call('setmocktime', [last.at])
-  for (const { txs } of blocks) {
-    const refused = await call<string | null>('submitblock', [txs[0] ?? ''])
-    if (refused !== null) throw new Error(`litecoind refused a block of its log: ${refused}`)
-  }
+  if (!last) return
+  await call('setmocktime', [last.at])
+  const answers = await batch<string | null>(
+    'submitblock',
+    blocks.map(({ txs }) => [txs[0] ?? '']),
+  )
+  const refused = answers.find((answer) => answer !== null)
+  if (refused !== undefined) throw new Error(`litecoind refused a block of its log: ${refused}`)
 }

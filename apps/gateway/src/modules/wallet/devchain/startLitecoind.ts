@@ -4,13 +4,14 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { freePort } from '../../../platform/server/freePort.ts'
 import { ChainError } from '../ports/Chain.ts'
-import { createUtxoRpc, type UtxoCall } from '../utxo/createUtxoRpc.ts'
+import { createUtxoBatch, createUtxoRpc, type UtxoCall } from '../utxo/createUtxoRpc.ts'
 import type { AnvilProcess } from './startAnvil.ts'
 import { spawnBound } from './spawnBound.ts'
 
 /** A node with its JSON-RPC. */
 export interface LitecoindProcess extends AnvilProcess {
   readonly call: UtxoCall
+  readonly batch: ReturnType<typeof createUtxoBatch>
 }
 
 const START_MS = 60_000
@@ -70,7 +71,7 @@ export async function startLitecoind(
     await stop()
     throw new Error('litecoind did not start.')
   }
-  return { url, pid: child.pid ?? 0, ended, call, stop }
+  return { url, pid: child.pid ?? 0, ended, call, batch: createUtxoBatch({ network, url }), stop }
 }
 
 /** Of nodes that were killed together with their gateway. */

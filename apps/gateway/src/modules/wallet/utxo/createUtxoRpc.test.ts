@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectUtxoNode } from './connectUtxoNode.ts'
-import { createUtxoRpc, rpcCodeOf, unitsOf } from './createUtxoRpc.ts'
+import { createUtxoBatch, createUtxoRpc, rpcCodeOf, unitsOf } from './createUtxoRpc.ts'
 
 /** The answers of a node, by method. */
 let answers: Readonly<Record<string, string>> = {}
@@ -12,8 +12,9 @@ const node = createServer((request, response) => {
   request.on('data', (part: Buffer) => (body += part.toString()))
   request.on('end', () => {
     seen.push({ headers: request.headers, body })
-    const { method } = JSON.parse(body) as { method: string }
-    response.end(answers[method] ?? 'Unauthorized')
+    const asked = JSON.parse(body) as { method: string } | { method: string }[]
+    const answer = ({ method }: { method: string }) => answers[method] ?? 'Unauthorized'
+    response.end(Array.isArray(asked) ? `[${asked.map(answer).join(',')}]` : answer(asked))
   })
 })
 let host = ''
@@ -97,6 +98,32 @@ describe('calls of a node (wallet 1)', () => {
   it('takes nothing else for an amount', () => {
     for (const amount of ['0.000000001', 'x', '1e-8', ''])
       expect(() => unitsOf(amount)).toThrow('is no amount')
+  })
+})
+
+describe('many calls of a node (wallet 1)', () => {
+  const batch = (each: readonly (readonly unknown[])[]) =>
+    createUtxoBatch({ network: 'ltc', url: `http://ann:pw@${host}` })('getblock', each)
+
+  it('are sent together and in order, in requests of bounded size', async () => {
+    answers = { getblock: result('"b"') }
+    const each = Array.from({ length: 450 }, (_, at) => [at])
+    expect(await batch(each)).toHaveLength(450)
+    const sent = seen.map(({ body }) => JSON.parse(body) as { method: string; params: number[] }[])
+    expect(sent.map((calls) => calls.length)).toEqual([200, 200, 50])
+    expect(sent.flat().flatMap(({ params }) => params)).toEqual(each.flat())
+    expect(seen[0]?.headers['authorization']).toMatch(/^Basic /)
+    expect(await batch([])).toEqual([])
+    expect(seen).toHaveLength(3)
+  })
+
+  it.each([
+    ['one is refused', error(-8, 'out of range'), 'REFUSED'],
+    ['the node is starting', error(-28, 'Loading'), 'UNREACHABLE'],
+    ['the answer is none', 'Unauthorized', 'UNREACHABLE'],
+  ])('fail when %s', async (_, answer, code) => {
+    answers = { getblock: answer }
+    await expect(batch([[1], [2]])).rejects.toMatchObject({ code })
   })
 })
 
