@@ -39,6 +39,7 @@ const loans = size('MARGIN_HISTORIES', 5_000)
 const lists = size('EXCHANGE_SEEDS', 500)
 const minutes = size('MAKER_MINUTES', 60)
 const calls = size('FUZZ_CALLS', 5_000)
+const walletRounds = size('WALLET_ROUNDS', 200)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -280,10 +281,12 @@ const STAGES = [
   },
   {
     name: 'chaos',
-    what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`,
+    what:
+      `${counted(rounds)} kills of the gateway under load, as many of its trading side alone, ` +
+      `${counted(walletRounds)} of the wallet on each kind of chain`,
     run: (env) =>
       run('node', [script('chaos/main.mjs'), rounds], {
-        env: { ...env, CLUSTER_CHAOS_ROUNDS: '0' },
+        env: { ...env, WALLET_ROUNDS: walletRounds, CLUSTER_CHAOS_ROUNDS: '0' },
       }),
   },
   {

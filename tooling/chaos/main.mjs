@@ -17,7 +17,8 @@
 //   has both programs: each of the faults that the file names, with 100 market sockets
 //   (CLUSTER_CHAOS_SOCKETS), two tabs and a bot; CLUSTER_CHAOS_FAULTS chooses by parts of names.
 // None simulates a power cut: what the operating system has received outlives the process.
-// node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run.
+// node tooling/chaos/main.mjs [rounds]: of each, 5 by default, 100 for a nightly run. WALLET_ROUNDS
+// are those of the wallet, on EVM networks and on Litecoin each; 200 for a nightly run.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -53,8 +54,8 @@ const run = spawn(
       CLUSTER_CHAOS_ROUNDS: process.env['CLUSTER_CHAOS_ROUNDS'] ?? String(rounds),
       CRASH_ROUNDS: String(rounds),
       TAKEOVER_ROUNDS: String(rounds),
-      DEPOSIT_CHAOS_ROUNDS: String(rounds),
-      UTXO_CHAOS_ROUNDS: String(rounds),
+      DEPOSIT_CHAOS_ROUNDS: process.env['WALLET_ROUNDS'] ?? String(rounds),
+      UTXO_CHAOS_ROUNDS: process.env['WALLET_ROUNDS'] ?? String(rounds),
     },
   },
 )
