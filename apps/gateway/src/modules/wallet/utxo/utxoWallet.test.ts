@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bech32 } from '@scure/base'
-import type { CoinsConfig, Deposit, DepositAddress, Page } from '@x/api'
+import type { CoinsConfig, Deposit, DepositAddress, Page, ReservesReport } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../../exchange/ledger/invariants.ts'
 import { silentLog } from '../../../platform/log/Log.ts'
@@ -50,7 +50,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
     })
     const onWatched = async ({ id }: { readonly id: string }) => void watched.push(id)
     wallet = { ...development, onWatched }
-    gateway = await createTestGateway({ wallet, log })
+    gateway = await createTestGateway({ wallet, log, reservesEveryMs: 60_000 })
     const client = anonymousClient()
     const { loginName, password } = gateway.demo!
     await client.login({ loginName, password })
@@ -166,6 +166,19 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
     expect(await deposit(txHash)).toMatchObject({ state: 'unlocked' })
     expect(watched).toEqual(['ltc'])
     await expectWhole()
+  }, 600_000)
+
+  it('are counted as reserves, with the signature of their address (wallet 7)', async () => {
+    const { address: own } = await address()
+    const found = async () => {
+      const { data } = await gateway.client().get('/v1/reserves/latest')
+      const report = data as unknown as ReservesReport | null
+      return report?.addresses.find((each) => each.address === own)
+    }
+    await settle(async () => (await found()) !== undefined)
+    expect(await found()).toMatchObject({ network: 'ltc', asset: 'LTC', amount: '3.5' })
+    // Of 65 bytes; a node verifies one in the test of payments.
+    expect((await found())?.signature).toMatch(/^[A-Za-z0-9+/]{87}=$/)
   }, 600_000)
 
   it('are counted once when their block comes again (W2)', async () => {
