@@ -17,7 +17,7 @@ import {
 export const UserInfo = Type.Object({
   userId: UserId,
   realm: Realm,
-  roles: Type.Array(oneOf(['trader', 'sub-account', 'agency'])),
+  roles: Type.Array(oneOf(['trader', 'sub-account', 'agency', 'viewer'])),
   enteredFrom: nullable(UserId),
   vipLevel: Type.Integer({ minimum: 0 }),
   email: nullable(Type.String()),
@@ -26,8 +26,9 @@ export const UserInfo = Type.Object({
   secondFactors: Type.Array(FactorMethod),
 })
 /**
- * The logged-in user. `enteredFrom` is the main account that a session of a sub-account may go back
- * to; `email` and `mobile` are masked.
+ * The logged-in user. A `viewer` is a sub-account that sends no order and moves no funds.
+ * `enteredFrom` is the main account that a session of a sub-account may go back to; `email` and
+ * `mobile` are masked.
  */
 export type UserInfo = ValueOf<typeof UserInfo>
 

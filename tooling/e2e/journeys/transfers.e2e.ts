@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { addPasskey, stepUpByPasskey } from '../account.ts'
 import { runExample } from '../apiKeys.ts'
 import {
@@ -42,14 +42,14 @@ async function setRights(page: Page, rights: string): Promise<void> {
   ).toBeVisible()
 }
 
-/** Sends an order that rests, as the sub-account. */
-async function order(page: Page, { url }: { readonly url: string }): Promise<void> {
+/** Writes an order that rests, as the sub-account; the button that sends it. */
+async function writeOrder(page: Page, { url }: { readonly url: string }): Promise<Locator> {
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const form = await openForm(page)
   const price = await priceAway(page, { url, share: '0.9' })
   await form.getByLabel('Price', { exact: true }).fill(price)
   await form.getByLabel('Amount', { exact: true }).fill('0.001')
-  await form.getByRole('button', { name: submitName('spot.buyBase') }).click()
+  return form.getByRole('button', { name: submitName('spot.buyBase') })
 }
 
 /** Sends funds home, as the sub-account. */
@@ -80,16 +80,15 @@ async function tryRoles(
   const enter = () => login(sub, { url, loginName: OWN_NAME, password: PASSWORD })
   await setRights(page, 'View only')
   await enter()
-  await order(sub, { url })
+  await expect(await writeOrder(sub, { url })).toBeDisabled()
   await expect(sub.getByText(FORBIDDEN).first()).toBeVisible()
-  await expect(openOrderRows(sub)).toHaveCount(0)
   await sendHome(sub, { url })
   await expect(sub.getByText(FORBIDDEN).first()).toBeVisible()
 
   // A change of rights ends the log-ins that had the former ones.
   await setRights(page, 'Trade only')
   await enter()
-  await order(sub, { url })
+  await (await writeOrder(sub, { url })).click()
   await expect(openOrderRows(sub)).toHaveCount(1)
   await sendHome(sub, { url })
   await expect(sub.getByText(FORBIDDEN).first()).toBeVisible()

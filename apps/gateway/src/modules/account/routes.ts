@@ -34,7 +34,7 @@ export function accountRoutes({ db, factors, sessions }: AccountRoutesOptions): 
     return {
       userId: id,
       realm: session.realm,
-      roles: session.roles,
+      roles: session.subAccount?.rights === 'view' ? [...session.roles, 'viewer'] : session.roles,
       // The main account that a session in a sub-account may go back to.
       enteredFrom: session.enteredFrom ?? null,
       vipLevel,

@@ -80,6 +80,19 @@ describe('each call as each role (products 7)', () => {
   })
 })
 
+describe('the page of an account (products 7)', () => {
+  it.each([
+    ['main', ['trader']],
+    ['full', ['sub-account']],
+    ['trade', ['sub-account']],
+    ['view', ['sub-account', 'viewer']],
+  ] as const)('names the roles of %s', async (role, roles) => {
+    expect(await clients.get(role)?.get('/v1/user/overview/userinfo')).toMatchObject({
+      data: { roles },
+    })
+  })
+})
+
 /**
  * Who may call: anybody; each account in both realms; main accounts in both; main accounts with
  * live funds; operators.

@@ -22,7 +22,7 @@ import { orderFigures } from './orderFigures.ts'
 import styles from './orderTicket.module.css'
 import { orderSummary } from './OrderSummary.tsx'
 import { createOrderSubmitter, problemText, trading } from './spotTrading.ts'
-import { useReadOnly } from './useReadOnly.ts'
+import { useNoOrders } from './useReadOnly.ts'
 import { useSubmitText } from './useSubmitText.ts'
 
 export interface CloseHoldingProps {
@@ -85,7 +85,7 @@ interface CloseDialogProps {
 function CloseDialog({ spec, amount, onClose }: CloseDialogProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
-  const readOnly = useReadOnly(spec)
+  const readOnly = useNoOrders(spec)
   const text = useSubmitText(spec)
   const [draft] = useState((): OrderDraft => ({ ...newDraft('sell'), type: 'market', amount }))
   const book = useBook(useMarket(), spec.symbol, NORMAL_UPDATES)

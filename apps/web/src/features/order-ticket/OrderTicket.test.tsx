@@ -24,9 +24,10 @@ const spec: SpotSymbol = {
   quantityPlace: 5,
 }
 
-async function setUp(confirms: 'all' | 'none') {
+async function setUp(confirms: 'all' | 'none', roles?: readonly string[]) {
   const browser = createTestBrowser()
   browser.signIn('7')
+  if (roles) browser.on('/user/overview/userinfo', () => ok({ userId: '7', realm: 'live', roles }))
   browser.on('/spot/order/place', () => ok({ orderId: '5', clientOid: 'w', status: 'open' }))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   tab.services.storage.set(STORAGE_KEYS.confirmOrders, confirms)
@@ -57,7 +58,8 @@ async function setUp(confirms: 'all' | 'none') {
   write('Price', '60000')
   write('Amount', '0.01')
   const button = () => screen.getByRole('button', { name: /^Buy .*BTC/ })
-  await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
+  if (!roles?.includes('viewer'))
+    await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
   const press = () => fireEvent.submit(screen.getByRole('form', { name: 'Order form' }))
   const sent = () => browser.asked('/spot/order/place').length
   const placed = () => browser.asked('/spot/order/place').at(-1)?.data
@@ -358,6 +360,25 @@ it('posts an order through four files of the app', async () => {
     'features/order-ticket/submitOrder.ts',
     'data/submissions/createSubmitter.ts',
   ])
+})
+
+describe('an order of a sub-account (products 7)', () => {
+  it('blocks the button of one that only looks on, with the reason', async () => {
+    const { settle, press, sent, button } = await setUp('none', ['sub-account', 'viewer'])
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    const reason = document.getElementById(button().getAttribute('aria-describedby') ?? '')
+    expect(reason?.textContent).toBe('This account may not do that.')
+    expect(screen.getAllByText('This account may not do that.').length).toBeGreaterThan(1)
+    press()
+    await settle()
+    expect(sent()).toBe(0)
+  })
+
+  it('is sent by one that may trade', async () => {
+    const { press, sent } = await setUp('none', ['sub-account'])
+    press()
+    await expect.poll(sent).toBe(1)
+  })
 })
 
 describe('a form for each side', () => {

@@ -15,7 +15,7 @@ import { createOrderTicket, type OrderTicket, type OrderTicketState } from './cr
 import type { TicketQuotes, TicketTypes } from './ticketProduct.ts'
 import { unreadableText } from './ticketReducer.ts'
 import { type OrderTicketProps, type TicketView, ticketView } from './ticketView.ts'
-import { useReadOnly } from './useReadOnly.ts'
+import { useNoOrders } from './useReadOnly.ts'
 import { useTradingModule } from './useTradingModule.ts'
 
 export interface TicketBinding<T extends TicketTypes> {
@@ -46,7 +46,7 @@ export function useOrderTicket<T extends TicketTypes>({
   const pendingOrders = usePendingOrders()
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
-  const readOnly = useReadOnly(spec)
+  const readOnly = useNoOrders(spec)
   const quotes = useQuotesStore(useMarket(), spec.symbol, NORMAL_UPDATES)
   const isNeeded = user !== undefined
   const { module, isUnavailable } = useTradingModule({ isNeeded, fetchModule: loadTrading })

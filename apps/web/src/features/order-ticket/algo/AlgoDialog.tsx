@@ -28,7 +28,7 @@ import { useMarket } from '../../../data/market/useMarket.ts'
 import { confirmAlgo } from './confirmAlgo.tsx'
 import { AlgoList } from './AlgoList.tsx'
 import { OrderAmountField } from '../OrderAmountField.tsx'
-import { useReadOnly } from '../useReadOnly.ts'
+import { useNoOrders } from '../useReadOnly.ts'
 import type { Ticket } from '../ticketContext.ts'
 
 export interface AlgoDialogProps {
@@ -67,7 +67,7 @@ function AlgoForm({ ticket: { spec, draft: of } }: Pick<AlgoDialogProps, 'ticket
     clear()
   }
   const terms = algoTerms(draft, spec)
-  const readOnly = useReadOnly(spec)
+  const readOnly = useNoOrders(spec)
   const unreadText = ALGO_FIELDS[draft.kind].map((field) => unread[field]).find(Boolean)
   const kind = t(`algo.${draft.kind}`)
   const confirmText = t('algo.start', { kind })
