@@ -124,19 +124,22 @@ export type JourneyLanguage = keyof typeof WORDS
 
 export const PASSWORD = 'correct-horse-7'
 
-/**
- * Opens an account with an e-mail code: the security check by proof of work, the code from the
- * development mailbox.
- */
-export async function register(
-  page: Page,
-  { url, email, language = 'en' }: { url: string; email: string; language?: JourneyLanguage },
-): Promise<void> {
+interface NewAccount {
+  readonly url: string
+  readonly email: string
+  readonly language?: JourneyLanguage
+  /** Default: what the development mailbox has. */
+  readonly readCode?: () => Promise<string>
+}
+
+/** Opens an account with an e-mail code: the security check by proof of work, then the code. */
+export async function register(page: Page, account: NewAccount): Promise<void> {
+  const { url, email, language = 'en', readCode = () => mailedCode(page, account) } = account
   const words = WORDS[language]
   await page.goto(`${url}/${language}/register`)
   await page.getByRole('textbox', { name: words.email }).fill(email)
   await askForCode(page, page.getByRole('button', { name: words.send }))
-  await page.getByRole('textbox', { name: words.code }).fill(await mailedCode(page, { url, email }))
+  await page.getByRole('textbox', { name: words.code }).fill(await readCode())
   await page.getByLabel(words.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words.create }).click()
   await expect(page).toHaveURL(`${url}/${language}/spot/BTCUSDT`)

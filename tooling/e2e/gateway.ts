@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export interface RunningGateway {
   readonly url: string
+  /** Both empty in production, which has no such account. */
   readonly demo: { readonly loginName: string; readonly password: string }
   /** What it printed so far. */
   output(): string
@@ -86,9 +87,8 @@ async function startGateway(env: Readonly<Record<string, string>>): Promise<Runn
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await serving(child, () => text)
-  const line = (pattern: RegExp) => pattern.exec(text) ?? missing(pattern, text)
-  const [, url = ''] = line(/^URL: (\S+)$/m)
-  const [, loginName = '', password = ''] = line(/^Demo account: (\S+) (\S+)$/m)
+  const [, url = ''] = /^URL: (\S+)$/m.exec(text) ?? missing('URL', text)
+  const [, loginName = '', password = ''] = /^Demo account: (\S+) (\S+)$/m.exec(text) ?? []
   return {
     url,
     demo: { loginName, password },
@@ -100,7 +100,7 @@ async function startGateway(env: Readonly<Record<string, string>>): Promise<Runn
 
 function serving(child: ChildProcess, text: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = () => /^Demo account: /m.test(text()) && resolve()
+    const look = () => /^(?:Demo account|Production mode): /m.test(text()) && resolve()
     child.stdout?.on('data', look)
     child.on('exit', (code) => reject(new Error(`The gateway ended with ${code}:\n${text()}`)))
   })
@@ -114,6 +114,6 @@ function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> 
   })
 }
 
-function missing(pattern: RegExp, text: string): never {
-  throw new Error(`The gateway did not print ${String(pattern)}:\n${text}`)
+function missing(what: string, text: string): never {
+  throw new Error(`The gateway did not print its ${what}:\n${text}`)
 }
