@@ -51,3 +51,16 @@ it('serves curl as the page shows until the key is revoked', async () => {
   gateway.leap(2_500)
   expect(await account()).toMatchObject({ code: -2015 })
 })
+
+it('sends plain reads the headers of every answer, without the framework', async () => {
+  const [quick, whole] = [
+    await fetch(`${origin}/api/v3/time`),
+    await gateway.app.inject('/api/v3/time'),
+  ]
+  // What the connection needs, and what each call changes.
+  const own = /^(?:date|connection|keep-alive|x-mbx-used-weight.*)$/
+  const common = (headers: Iterable<[string, unknown]>) =>
+    Object.fromEntries([...headers].filter(([name]) => !own.test(name)))
+  expect(common(quick.headers)).toEqual(common(Object.entries(whole.headers)))
+  expect(await quick.json()).toEqual(whole.json())
+})

@@ -22,7 +22,7 @@ import { contractOrderRoutes } from './futures/orderRoutes.ts'
 import { contractRecordRoutes, type ContractRecordOptions } from './futures/recordRoutes.ts'
 import { createLimits } from './limits.ts'
 import { mountDocs } from './docs/mountDocs.ts'
-import { mountRoutes } from './mountRoutes.ts'
+import { mountRoutes, quickReads } from './mountRoutes.ts'
 import { createRecentOrders } from './recentOrders.ts'
 import { spotAccountRoutes, type SpotAccountOptions } from './spot/accountRoutes.ts'
 import { spotMarketRoutes, type SpotMarketOptions } from './spot/marketRoutes.ts'
@@ -131,6 +131,7 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
   return {
     routes: [],
     sockets,
+    quick: quickReads(dispatcher),
     mount(app) {
       mountRoutes(app, dispatcher)
       mountDocs(app, dispatcher.routes)

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { pathOf } from '../../platform/http/canonicalPath.ts'
-import type { Dispatcher } from './createDispatcher.ts'
+import type { QuickCalls } from '../../platform/http/route.ts'
+import type { DialectRequest, Dispatcher } from './createDispatcher.ts'
 
 /** What is the dialect's; all else below these is refused in its form. */
 export const PREFIXES = ['/api', '/sapi', '/fapi', '/dapi'] as const
@@ -22,23 +24,52 @@ export function mountRoutes(app: FastifyInstance, { answer }: Pick<Dispatcher, '
   })
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const path = pathOf(request.url)
-    const key = request.headers['x-mbx-apikey']
-    const { status, headers, body } = await answer({
-      method: request.method,
-      path,
-      query: request.url.slice(path.length + 1),
-      body: typeof request.body === 'string' ? request.body : '',
-      apiKey: typeof key === 'string' ? key : undefined,
-      address: request.ip,
-    })
-    return send(reply.code(status).headers(headers), body)
+    const body = typeof request.body === 'string' ? request.body : ''
+    const asked = { path: pathOf(request.url), address: request.ip, body }
+    const { status, headers, body: answered } = await answer(requestOf(request.raw, asked))
+    return send(reply.code(status).headers(headers), answered)
   }
 }
 
-function send(reply: FastifyReply, body: unknown): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json;charset=UTF-8')
-    .send(JSON.stringify(body))
+/** The same calls without a body, for who answers them before the framework. */
+export function quickReads({ answer }: Pick<Dispatcher, 'answer'>): QuickCalls {
+  return {
+    prefixes: PREFIXES.map((prefix) => `${prefix}/`),
+    async answer(request, asked) {
+      const { status, headers, body } = await answer(requestOf(request, { ...asked, body: '' }))
+      return { status, headers: { ...DATA_HEADERS, ...headers }, text: textOf(body) }
+    },
+  }
+}
+
+function requestOf(
+  { method = 'GET', url = '', headers }: IncomingMessage,
+  asked: Pick<DialectRequest, 'path' | 'address' | 'body'>,
+): DialectRequest {
+  const key = headers['x-mbx-apikey']
+  return {
+    ...asked,
+    method,
+    query: url.slice(asked.path.length + 1),
+    apiKey: typeof key === 'string' ? key : undefined,
+  }
+}
+
+const DATA_HEADERS = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json;charset=UTF-8',
+}
+
+const send = (reply: FastifyReply, body: unknown): FastifyReply =>
+  reply.headers(DATA_HEADERS).send(textOf(body))
+
+/** What was written of answers that many get; those are frozen. */
+const written = new WeakMap<object, string>()
+
+function textOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !Object.isFrozen(body))
+    return JSON.stringify(body)
+  const text = written.get(body) ?? JSON.stringify(body)
+  written.set(body, text)
+  return text
 }

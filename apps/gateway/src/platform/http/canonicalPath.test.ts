@@ -84,6 +84,14 @@ describe('the path guard', () => {
     expect(allows('/v1/%c3%bc')).toBe(false)
     expect(allows('/%76%31/spot/order/place')).toBe(false)
   })
+  it('judges a path again as it did before, however many came between', () => {
+    const paths = ['/v1/spot/order/place', '/v1/spot/order/PLACE', '/api/v3/depth', '/api//v3']
+    const verdicts = () => paths.map(allows)
+    const first = verdicts()
+    expect(first).toEqual([true, false, true, false])
+    for (let at = 0; at < 2_000; at++) expect(allows(`/en/page/${at}`)).toBe(true)
+    expect(verdicts()).toEqual(first)
+  })
 })
 
 it.each([

@@ -42,13 +42,24 @@ export function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end)
 }
 
+/** Most of what is asked for has been asked for before: so many paths, each of so many letters. */
+const [REMEMBERED, LONGEST] = [1_000, 100]
+
 /**
  * Judges request paths against the known ones: another spelling of a route, its case included, is
  * refused before routing.
  */
 export function createPathGuard(paths: Iterable<string>): (path: string) => boolean {
   const canonicalByLowerCase = new Map([...paths].map((path) => [path.toLowerCase(), path]))
+  const passed = new Set<string>()
   return (path) => {
+    if (passed.has(path)) return true
+    const isKnown = judge(path)
+    if (isKnown && path.length < LONGEST && passed.size < REMEMBERED) passed.add(path)
+    return isKnown
+  }
+
+  function judge(path: string): boolean {
     const isCall = path.toLowerCase().startsWith('/v1')
     if (!isCanonicalPath(isCall ? path : path.replace(CODE, (code) => code.toUpperCase())))
       return false

@@ -183,6 +183,23 @@ export interface SocketPath {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
 }
 
+/** Reads below some paths that no session, page or envelope belongs to. */
+export interface QuickCalls {
+  /** Each begins and ends with a slash. */
+  readonly prefixes: readonly string[]
+  /** Never rejects. */
+  answer(
+    request: IncomingMessage,
+    asked: { readonly path: string; readonly address: string },
+  ): Promise<QuickAnswer>
+}
+
+export interface QuickAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
 /** The session of a private request. @throws GatewayError 401 where the route is public */
 export function requireSession({ session }: Pick<GatewayRequest, 'session'>): RequestSession {
   if (!session) throw new GatewayError('401', 'Please login to visit')
@@ -195,6 +212,8 @@ export interface GatewayModule {
   readonly sockets?: readonly SocketPath[]
   /** Adds calls of another protocol to the server, which have no session and no envelope. */
   mount?(app: FastifyInstance): void
+  /** Those of them that are plain reads, answered without the framework. */
+  readonly quick?: QuickCalls
   start?(): Promise<void>
   stop?(): Promise<void>
 }

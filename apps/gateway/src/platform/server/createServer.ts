@@ -43,6 +43,7 @@ import {
 } from '../http/route.ts'
 import { createContractCheck } from '../http/contractCheck.ts'
 import { requestValidator } from '../http/requestValidators.ts'
+import { answerQuickly } from './quickAnswers.ts'
 import { attachSockets } from './sockets.ts'
 import { CHECK_CONNECTIONS_MS } from './listen.ts'
 import { createOutageLog } from './createOutageLog.ts'
@@ -108,6 +109,10 @@ const BODY_LIMIT = 1024 * 1024
 /** A request that is not whole by then is given up, however slowly it drips. */
 const REQUEST_TIMEOUT_MS = 30_000
 const EXPOSED_HEADERS = 'request-time, gw-sign-error'
+const POLICY = 'content-security-policy'
+const [OVER_TLS, IN_CLEAR] = [true, false].map((isHttps) =>
+  Object.entries(securityHeaders({ isHttps })),
+) as [[string, string][], [string, string][]]
 const CORS_HEADERS =
   'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, ' +
   'locale, language, x-realm, dy-token, tm, trace-id, traceparent, device-sign, ' +
@@ -173,11 +178,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isUnderV1(pathOf(request.url))) request.trace = options.tracing?.request(request.headers)
-    if (!isKnownSpelling(pathOf(request.url)) || !hasHost(request.raw))
-      return sendError(reply, httpAnswer(400))
+    const path = pathOf(request.url)
+    const isOfApp = isUnderV1(path)
+    if (isOfApp) request.trace = options.tracing?.request(request.headers)
+    if (!isKnownSpelling(path) || !hasHost(request.raw)) return sendError(reply, httpAnswer(400))
     if (!answersTo(request.headers.host)) return sendError(reply, httpAnswer(421))
-    const repeated = isUnderV1(pathOf(request.url)) ? repeatedParameter(request.url) : undefined
+    const repeated = isOfApp ? repeatedParameter(request.url) : undefined
     if (repeated !== undefined)
       return sendError(
         reply,
@@ -188,11 +194,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const fetchSite = typeof site === 'string' ? site : undefined
     // A page of another site must not act with this browser's cookies, not even by a form that
     // needs no preflight.
-    if (
-      request.method === 'POST' &&
-      isUnderV1(pathOf(request.url)) &&
-      !origins.mayAct({ ...asked, fetchSite })
-    )
+    if (request.method === 'POST' && isOfApp && !origins.mayAct({ ...asked, fetchSite }))
       return sendError(reply, httpAnswer(403))
     if (origins.isForeign(asked))
       reply.headers({
@@ -227,12 +229,22 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   for (const spec of routes) addRoute(spec)
   for (const module of options.modules) module.mount?.(app)
+  const addressOf = createAddressReader(options.trustProxy)
+  answerQuickly(app.server, {
+    quick: options.modules.flatMap(({ quick }) => quick ?? []),
+    isKnownSpelling,
+    answersTo,
+    addressOf,
+    isTrusted,
+    headersOf: ({ isHttps }) => ({ ...securityHeaders({ isHttps }), ...timeHeaders() }),
+    observe: options.observe,
+  })
   const endSockets = attachSockets(app.server, {
     sockets,
     origins,
     answersTo,
     isKnownSpelling,
-    addressOf: createAddressReader(options.trustProxy),
+    addressOf,
     perAddress: options.connectionsPerAddress,
   })
   app.addHook('preClose', async () => endSockets())
@@ -337,19 +349,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (fault !== undefined) onContractFault?.(fault)
   }
 
+  function timeHeaders() {
+    return {
+      'request-time': String(clock.now()),
+      'access-control-expose-headers': EXPOSED_HEADERS,
+    }
+  }
+
   /** A page brings a policy of its own, and what may be embedded elsewhere says so itself. */
   function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const isData = isUnderV1(pathOf(request.url))
-    const defaults = {
-      ...securityHeaders({ isHttps: request.protocol === 'https' }),
-      ...(isData ? { 'content-security-policy': DATA_POLICY } : {}),
-    }
-    for (const [name, value] of Object.entries(defaults))
+    for (const [name, value] of request.protocol === 'https' ? OVER_TLS : IN_CLEAR)
       if (!reply.hasHeader(name)) reply.header(name, value)
-    reply.headers({
-      'request-time': String(clock.now()),
-      'access-control-expose-headers': EXPOSED_HEADERS,
-    })
+    if (isData && !reply.hasHeader(POLICY)) reply.header(POLICY, DATA_POLICY)
+    reply.headers(timeHeaders())
     if (isData) reply.header('cache-control', 'no-store')
   }
 }

@@ -31,7 +31,7 @@ it('makes one view for all who ask between two changes', () => {
   const { market, view, books } = open()
   market.onLevel(pair.id, 'buy', 100, 7)
   const first = view(100)
-  expect(first.bids).toHaveLength(1)
+  expect([first.bids.length, Object.isFrozen(first)]).toEqual([1, true])
   expect([view(100) === first, view(100, other) === first, books()]).toEqual([true, false, 2])
   expect([view(20) === first, view(20).bids, books()]).toEqual([false, first.bids, 3])
 })

@@ -21,7 +21,10 @@ export interface DepthOptions {
 const SHARED: ReadonlySet<number> = new Set([5, 10, 20, 50, 100])
 const shared = new WeakMap<DepthOptions['marketLog'], Map<string, DepthView>>()
 
-/** The best `limit` levels a side; all who ask between two changes of the book share a view. */
+/**
+ * The best `limit` levels a side; all who ask between two changes of the book share a view, which
+ * is frozen.
+ */
 export function depthView(spec: Instrument, options: DepthOptions): DepthView {
   const { marketLog, limit } = options
   if (!SHARED.has(limit)) return makeView(spec, options)
@@ -30,7 +33,7 @@ export function depthView(spec: Instrument, options: DepthOptions): DepthView {
   const key = `${spec.id} ${limit}`
   const kept = views.get(key)
   if (kept?.lastUpdateId === marketLog.updateId(spec.id)) return kept
-  const view = makeView(spec, options)
+  const view = Object.freeze(makeView(spec, options))
   views.set(key, view)
   return view
 }
