@@ -53,9 +53,23 @@ function record({ info, id }) {
   own[info.N ?? info.commissionAsset] -= units(info.n ?? info.commission)
 }
 
+/** Calls that had no answer in time, and sockets that were opened anew. */
+let interruptions = 0
+/** Goes on after an interruption: what it hid is in the list of trades at the end. */
+async function goOn(error) {
+  if (!(error instanceof ccxt.NetworkError)) throw error
+  interruptions += 1
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+}
+
 let isOver = false
 async function watchTrades() {
-  while (!isOver) for (const trade of await exchange.watchMyTrades(PAIR)) record(trade)
+  while (!isOver)
+    try {
+      for (const trade of await exchange.watchMyTrades(PAIR)) record(trade)
+    } catch (error) {
+      if (!isOver) await goOn(error)
+    }
 }
 
 /** One round: quotes on both sides, nearer each time until one trades. */
@@ -88,13 +102,11 @@ const before = await balances()
 for (const { id } of await exchange.fetchMyTrades(PAIR, undefined, 1_000)) seen.add(id)
 const earlier = seen.size
 const until = Date.now() + Number(minutes) * 60_000
-const watching = watchTrades().catch((error) => {
-  if (!isOver) throw error
-})
+const watching = watchTrades()
 let rounds = 0
 await step('quotes', async () => {
-  while (Date.now() < until) await quote(rounds++)
-  return { rounds, minutes }
+  while (Date.now() < until) await quote(rounds++).catch(goOn)
+  return { rounds, minutes, interruptions }
 })
 await step('books equal ours to the last digit', async () => {
   await exchange.cancelAllOrders(PAIR).catch(ignoreNone)
