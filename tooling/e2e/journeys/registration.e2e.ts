@@ -128,7 +128,7 @@ test('registers by real mail, ends a new device, recovers the password', async (
   const code = page.getByRole('textbox', { name: 'Verification code' })
   await expect(code).toBeVisible()
   await code.fill(await mailed('Code for a new password')())
-  await page.getByLabel('New password', { exact: true }).fill('better-horse-8')
+  await page.getByRole('textbox', { name: 'New password' }).fill('better-horse-8')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Your new password is set\./)).toBeVisible()
   await mail.mailTo(EMAIL, 'Your password was changed')
