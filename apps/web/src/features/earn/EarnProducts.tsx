@@ -35,6 +35,7 @@ export function EarnProducts({ isUser, onChoose }: EarnProductsProps) {
         rowKey={({ productId }) => productId}
         status={statusOf(query, { hasData: query.data !== undefined })}
         headerHeight={32}
+        empty={{ text: t('earn.none') }}
       />
     </section>
   )

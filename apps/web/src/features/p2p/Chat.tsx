@@ -1,6 +1,6 @@
 import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
-import { EmptyState } from '@x/ui/empty-state'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
@@ -26,7 +26,7 @@ export function Chat({
 }) {
   const t = useP2pMessages()
   const query = useP2pMessagesOf(orderId)
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const messages = data?.pages.flatMap(({ items }) => items).toReversed()
   return (
     <section className={styles['card']} aria-labelledby="p2p-chat">
@@ -38,7 +38,16 @@ export function Chat({
           {t('orders.loadMore')}
         </Button>
       ) : null}
-      {messages === undefined ? <SkeletonRows rows={3} /> : null}
+      {messages === undefined && error ? (
+        <ErrorState
+          title={t('orders.failed')}
+          onRetry={() => void refetch()}
+          traceId={failureOf(error).traceId}
+        >
+          {serverText(error, t)}
+        </ErrorState>
+      ) : null}
+      {messages === undefined && !error ? <SkeletonRows rows={3} /> : null}
       {messages?.length === 0 ? <EmptyState>{t('p2p.noMessages')}</EmptyState> : null}
       <div role="log" aria-label={t('p2p.chat')}>
         <ol className={own['messages']}>
