@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPaymentAmount } from './paymentAmount.ts'
+import { readAmount } from './readAmount.ts'
 
 describe('an amount to pay', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('an amount to pay', () => {
     ['0.00', '1', { amount: undefined, isTooMuch: false }],
     ['x', '1', { amount: undefined, isTooMuch: false }],
   ])('%j of %j is %j', (typed, available, expected) => {
-    expect(readPaymentAmount(typed, available)).toEqual(expected)
+    expect(readAmount(typed, available)).toEqual(expected)
   })
 
   it('is sent exactly where the balance covers it', () => {
@@ -22,7 +22,7 @@ describe('an amount to pay', () => {
       `${value / 10n ** 8n}.${String(value % 10n ** 8n).padStart(8, '0')}`
     fc.assert(
       fc.property(atoms, atoms, (paid, owned) => {
-        const { amount, isTooMuch } = readPaymentAmount(text(paid), text(owned))
+        const { amount, isTooMuch } = readAmount(text(paid), text(owned))
         expect(isTooMuch).toBe(paid > owned)
         expect(amount === undefined).toBe(paid > owned)
       }),

@@ -1,16 +1,13 @@
 import { compare, decimal, finishAmount, parseDecimal } from '@x/decimal'
 
-/** Of every coin at least so many are kept; a server with fewer refuses the rest. */
-export const DECIMALS = 8
-
-export interface PaymentAmount {
+export interface TypedAmount {
   /** As it is sent; `undefined` for what is no amount above zero or more than is available. */
   readonly amount: string | undefined
   readonly isTooMuch: boolean
 }
 
 /** What a typed amount says of a balance; both are decimal strings. */
-export function readPaymentAmount(typed: string, available: string): PaymentAmount {
+export function readAmount(typed: string, available: string): TypedAmount {
   const amount = finishAmount(typed)
   const value = parseDecimal(amount)
   if (value === null || compare(value, decimal('0')) <= 0)

@@ -1,8 +1,6 @@
-import { Button } from '@x/ui/button'
-import { Dialog } from '@x/ui/dialog'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from '../../lib/product-page/product.module.css'
+import { DialogForm } from '../../lib/product-page/DialogForm.tsx'
 import { useCopyRequest } from './useCopyRequest.ts'
 
 export interface ChangeTermsDialogProps {
@@ -16,26 +14,19 @@ export interface ChangeTermsDialogProps {
 export function ChangeTermsDialog({ change, onClose, children }: ChangeTermsDialogProps) {
   const t = useCopyMessages()
   const { isBusy, run } = useCopyRequest()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (change && (await run(change, t('copy.done')))) onClose()
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t('copy.change')}>
-      <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
-        {children}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          block
-          loading={isBusy}
-          disabled={!change}
-          disabledReason={t('spot.enterAmount')}
-        >
-          {t('copy.change')}
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t('copy.change')}
+      action={t('copy.change')}
+      isBusy={isBusy}
+      isReady={change !== undefined}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {children}
+    </DialogForm>
   )
 }

@@ -1,7 +1,6 @@
 import type { CopyRecord, CopyShare } from '@x/api'
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { Tabs } from '@x/ui/tabs'
 import { useMemo } from 'react'
@@ -11,7 +10,7 @@ import {
   useCopyRecords,
   useCopyShares,
 } from '../../data/copy/api.ts'
-import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { HistoryList } from '../../lib/lists/HistoryList.tsx'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './copy.module.css'
@@ -33,54 +32,6 @@ export function CopyLists() {
         ]}
       />
     </section>
-  )
-}
-
-interface ListQuery<Row> {
-  readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
-  readonly error?: unknown
-  readonly isLoading: boolean
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  fetchNextPage(): unknown
-  refetch(): unknown
-}
-
-function List<Row>({
-  label,
-  query,
-  columns,
-  rowKey,
-}: {
-  readonly label: string
-  readonly query: ListQuery<Row>
-  readonly columns: readonly Column<Row>[]
-  readonly rowKey: (row: Row) => string
-}) {
-  const t = useCopyMessages()
-  const statusOf = useListStatus()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
-  return (
-    <>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('copy.none') }}
-      />
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </>
   )
 }
 
@@ -146,8 +97,9 @@ function Orders() {
     [t, numbers, time],
   )
   return (
-    <List
+    <HistoryList
       label={t('copy.orders')}
+      empty={t('copy.none')}
       query={useCopyOrders()}
       columns={columns}
       rowKey={({ copyId }) => copyId}
@@ -187,8 +139,9 @@ function Shares() {
     [t, figure, time],
   )
   return (
-    <List
+    <HistoryList
       label={t('copy.shares')}
+      empty={t('copy.none')}
       query={useCopyShares()}
       columns={columns}
       rowKey={({ shareId }) => shareId}
@@ -223,8 +176,9 @@ function Records() {
     [t, numbers, time],
   )
   return (
-    <List
+    <HistoryList
       label={t('copy.records')}
+      empty={t('copy.none')}
       query={useCopyRecords()}
       columns={columns}
       rowKey={({ recordId, asset }) => `${recordId} ${asset}`}

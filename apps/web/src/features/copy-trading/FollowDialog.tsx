@@ -1,14 +1,13 @@
 import { compare, decimal, finishAmount, formatDecimal, mul, parseDecimal } from '@x/decimal'
 import { AmountField } from '@x/ui/amount-field'
-import { Button } from '@x/ui/button'
-import { Dialog } from '@x/ui/dialog'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
 import { type CopyLeader, DECIDED, type FollowTerms, openFollow } from '../../data/copy/api.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import styles from '../../lib/product-page/product.module.css'
+import { DialogForm } from '../../lib/product-page/DialogForm.tsx'
 import own from './copy.module.css'
 import { TermsFields, useTermsDraft } from './FollowTermsFields.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
@@ -28,32 +27,25 @@ export function FollowDialog({
   const draft = useDraft(leader)
   const { isBusy, submit } = useCopyRequest()
   const submitter = useSubmitter<FollowTerms>('copy', { decided: DECIDED })
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!draft.terms) return
-    if (await submit(openFollow(draft.terms, submitter), t('copy.done'))) onClose()
+  const { terms } = draft
+  const send = async () => {
+    if (terms && (await submit(openFollow(terms, submitter), t('copy.done')))) onClose()
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t('copy.copyName', { name: leader.nickname })}>
-      <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
-        <Allocation draft={draft} minimum={leader.minimum} />
-        <TermsFields draft={draft.how} />
-        <p className={own['worst']} role="status">
-          {draft.terms ? <WorstCase terms={draft.terms} /> : null}
-        </p>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          block
-          loading={isBusy}
-          disabled={!draft.terms}
-          disabledReason={t('spot.enterAmount')}
-        >
-          {t('copy.start')}
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t('copy.copyName', { name: leader.nickname })}
+      action={t('copy.start')}
+      isBusy={isBusy}
+      isReady={terms !== undefined}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Allocation draft={draft} minimum={leader.minimum} />
+      <TermsFields draft={draft.how} />
+      <p className={own['worst']} role="status">
+        {terms ? <WorstCase terms={terms} /> : null}
+      </p>
+    </DialogForm>
   )
 }
 
@@ -96,9 +88,9 @@ function useDraft({ leadId, minimum }: CopyLeader) {
   const available = balances?.find(({ asset }) => asset === 'USDT')?.available ?? '0'
   const allocation = finishAmount(typed)
   const value = parseDecimal(allocation)
-  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
   const isEnough = value !== null && compare(value, decimal(minimum)) >= 0
+  const { amount, isTooMuch } = readAmount(typed, available)
   const terms: FollowTerms | undefined =
-    isEnough && !isTooMuch && how.terms ? { leadId, allocation, ...how.terms } : undefined
+    isEnough && amount !== undefined && how.terms ? { leadId, allocation, ...how.terms } : undefined
   return { typed, setTyped, how, available, isTooMuch, terms }
 }

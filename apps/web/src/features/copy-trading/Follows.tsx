@@ -179,6 +179,7 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
         <FundsDialog
           direction={direction}
           available={available}
+          isBusy={isBusy}
           onClose={() => setDirection(undefined)}
           onSend={(amount) =>
             submit(fundFollow({ followId, direction, amount }, submitter), t('copy.done'))

@@ -114,7 +114,7 @@ function Holdings({ lead: { holdings } }: { readonly lead: CopyLead }) {
 function LeadActions({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
   const { dialogs } = useServices()
-  const { run, submit } = useCopyRequest()
+  const { isBusy, run, submit } = useCopyRequest()
   const submitter = useSubmitter<LeadFunds>('copy', { decided: DECIDED })
   const [direction, setDirection] = useState<'in' | 'out'>()
   const [isChanging, setChanging] = useState(false)
@@ -146,6 +146,7 @@ function LeadActions({ lead }: { readonly lead: CopyLead }) {
         <FundsDialog
           direction={direction}
           available={available}
+          isBusy={isBusy}
           onClose={() => setDirection(undefined)}
           onSend={(amount) =>
             submit(fundLead({ leadId, direction, amount }, submitter), t('copy.done'))

@@ -1,11 +1,9 @@
 import { add, compare, decimal, finishAmount, formatDecimal, parseDecimal } from '@x/decimal'
 import { useDates, useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
-import { Button } from '@x/ui/button'
 import { Checkbox } from '@x/ui/checkbox'
-import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
 import {
   DECIDED,
@@ -16,12 +14,14 @@ import {
   useEarnPositions,
 } from '../../data/earn/api.ts'
 import { interestOf } from '../../data/earn/interest.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { DialogForm } from '../../lib/product-page/DialogForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { useProductName } from './useProductName.ts'
 
@@ -43,48 +43,39 @@ export function SubscribeDialog({
   const draft = useDraft(product)
   const { isBusy, send } = useSubscribe({ product, onDone: onClose })
   const figure = (text: string) => numbers.number(text, { digits: product.decimals, trim: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (draft.terms && !isBusy) void send(draft.terms)
-  }
+  const { terms } = draft
   return (
-    <Dialog open onOpenChange={onClose} title={name(product)}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
-        <AmountField
-          label={t('spot.amount')}
-          size="large"
-          decimals={product.decimals}
-          unit={product.asset}
-          value={draft.typed}
-          error={draft.isTooMuch ? t('error.balance') : undefined}
-          help={
-            <>
-              {t('orders.available')}{' '}
-              <NumberText unit={product.asset}>{figure(draft.available)}</NumberText>
-            </>
-          }
-          {...readers(product.decimals)}
-          onChange={draft.setTyped}
-        />
-        {product.days > 0 ? (
-          <Checkbox checked={draft.autoRenew} onChange={draft.setAutoRenew}>
-            {t('earn.autoRenew')}
-          </Checkbox>
-        ) : null}
-        <InterestNote product={product} interest={draft.interest} figure={figure} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          block
-          loading={isBusy}
-          disabled={!draft.terms}
-          disabledReason={t('spot.enterAmount')}
-        >
-          {t('earn.subscribe')}
-        </Button>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={name(product)}
+      action={t('earn.subscribe')}
+      isBusy={isBusy}
+      isReady={terms !== undefined}
+      onSubmit={() => terms && send(terms)}
+      onClose={onClose}
+    >
+      <AmountField
+        label={t('spot.amount')}
+        size="large"
+        decimals={product.decimals}
+        unit={product.asset}
+        value={draft.typed}
+        error={draft.isTooMuch ? t('error.balance') : undefined}
+        help={
+          <>
+            {t('orders.available')}{' '}
+            <NumberText unit={product.asset}>{figure(draft.available)}</NumberText>
+          </>
+        }
+        {...readers(product.decimals)}
+        onChange={draft.setTyped}
+      />
+      {product.days > 0 ? (
+        <Checkbox checked={draft.autoRenew} onChange={draft.setAutoRenew}>
+          {t('earn.autoRenew')}
+        </Checkbox>
+      ) : null}
+      <InterestNote product={product} interest={draft.interest} figure={figure} />
+    </DialogForm>
   )
 }
 
@@ -117,10 +108,10 @@ function useDraft(product: EarnProduct) {
   const available = balances?.find(({ asset }) => asset === product.asset)?.available ?? '0'
   const amount = finishAmount(typed)
   const value = parseDecimal(amount)
-  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
   const isEnough = value !== null && compare(value, decimal(product.minimum)) >= 0
+  const { isTooMuch, ...read } = readAmount(typed, available)
   const terms: SubscribeTerms | undefined =
-    isEnough && !isTooMuch
+    isEnough && read.amount !== undefined
       ? { productId: product.productId, amount, ...(product.days > 0 ? { autoRenew } : {}) }
       : undefined
   const held = positions

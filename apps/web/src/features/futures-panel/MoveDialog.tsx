@@ -1,10 +1,10 @@
 import type { FuturesProduct } from '@x/api'
-import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
 import { randomHex } from '@x/kit'
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import { useMove, type WalletName } from '../../data/futures/moveApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
@@ -136,19 +136,18 @@ function useMoveDraft({ product, onClose, from: first = 'spot', ...props }: Move
       : (funds.assets[0] ?? 'USDT')
   const available = funds.availableOf(asset)
   const decimals = funds.decimalsOf(asset)
-  const amount = finishAmount(typed)
-  const value = parseDecimal(amount)
-  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
-  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
-  const sendToAccount = async (): Promise<void> => {
+  const { amount, isTooMuch } = readAmount(typed, available)
+  const isReady = amount !== undefined && !unread
+  const sendToAccount = async (sum: string): Promise<void> => {
     const [fromUserId, toUserId] = [funds.userIdOf(from), funds.userIdOf(to)]
-    const text = `${numbers.number(amount, { digits: decimals, trim: true })} ${asset}`
-    if (await transfer.send({ fromUserId, toUserId, asset, amount }, { amount: text })) onClose()
+    const text = `${numbers.number(sum, { digits: decimals, trim: true })} ${asset}`
+    const terms = { fromUserId, toUserId, asset, amount: sum }
+    if (await transfer.send(terms, { amount: text })) onClose()
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!isReady || isLoading || transfer.isBusy) return
-    if (isAccountEnd(from) || isAccountEnd(to)) return await sendToAccount()
+    if (amount === undefined || unread || isLoading || transfer.isBusy) return
+    if (isAccountEnd(from) || isAccountEnd(to)) return await sendToAccount(amount)
     const terms = { from, to, asset, amount }
     const key = JSON.stringify(terms)
     if (sent.current?.terms !== key)

@@ -1,6 +1,5 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import {
@@ -9,9 +8,8 @@ import {
   useInvited,
   useRebates,
 } from '../../data/referral/api.ts'
-import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useProductMessages } from '../../lib/messages/messages.ts'
-import styles from '../../lib/product-page/product.module.css'
 
 /** Who registered with the own code, the latest first. */
 export function InvitedList() {
@@ -37,9 +35,8 @@ export function InvitedList() {
     [t, dates],
   )
   return (
-    <List
-      id="referral-invited"
-      title={t('referral.invited')}
+    <HistoryCard
+      label={t('referral.invited')}
       empty={t('referral.none')}
       query={query}
       columns={columns}
@@ -84,63 +81,12 @@ export function RebateList() {
     [t, dates, numbers],
   )
   return (
-    <List
-      id="referral-rebates"
-      title={t('referral.rebates')}
+    <HistoryCard
+      label={t('referral.rebates')}
       empty={t('referral.noRebates')}
       query={query}
       columns={columns}
       rowKey={({ rebateId }) => rebateId}
     />
-  )
-}
-
-function List<Row>({
-  id,
-  title,
-  empty,
-  query,
-  columns,
-  rowKey,
-}: {
-  readonly id: string
-  readonly title: string
-  readonly empty: string
-  readonly query: Parameters<ReturnType<typeof useListStatus>>[0] & {
-    readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly fetchNextPage: () => unknown
-  }
-  readonly columns: readonly Column<Row>[]
-  readonly rowKey: (row: Row) => string
-}) {
-  const t = useProductMessages()
-  const statusOf = useListStatus()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
-  return (
-    <section className={styles['card']} aria-labelledby={id}>
-      <h2 id={id} className={styles['heading']}>
-        {title}
-      </h2>
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: empty }}
-      />
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </section>
   )
 }

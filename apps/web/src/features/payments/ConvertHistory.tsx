@@ -1,11 +1,9 @@
 import { useDates } from '@x/locale/react'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
 import { type Conversion, useConversions } from '../../data/payments/api.ts'
-import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
-import { HistoryCard } from './HistoryCard.tsx'
 import { useFigure } from './useFigure.ts'
 
 /** Conversions, the latest first. */
@@ -13,9 +11,6 @@ export function ConvertHistory() {
   const t = useAccountMessages()
   const dates = useDates()
   const figure = useFigure()
-  const query = useConversions()
-  const statusOf = useListStatus()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   const columns = [
     {
       key: 'at',
@@ -39,16 +34,12 @@ export function ConvertHistory() {
     },
   ] satisfies Column<Conversion>[]
   return (
-    <HistoryCard title={t('convert.history')} query={query}>
-      <DataTable
-        label={t('convert.history')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ convertId }) => convertId}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('convert.none') }}
-      />
-    </HistoryCard>
+    <HistoryCard
+      label={t('convert.history')}
+      empty={t('convert.none')}
+      query={useConversions()}
+      columns={columns}
+      rowKey={({ convertId }) => convertId}
+    />
   )
 }

@@ -1,18 +1,16 @@
 import { useDates } from '@x/locale/react'
-import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
-import { Select } from '@x/ui/select'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import type { ConvertQuote } from '../../data/payments/api.ts'
 import { useSymbols } from '../../data/symbols/hooks.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
-import { useServices } from '../../lib/services/servicesContext.ts'
 import { ConvertHistory } from './ConvertHistory.tsx'
-import { readPaymentAmount } from './paymentAmount.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
+import { CoinChoices, QuoteForm, useCoinOptions, useExchanged } from './QuoteForm.tsx'
 import { useFigure } from './useFigure.ts'
 import { useQuote } from './useQuote.ts'
 
@@ -36,22 +34,28 @@ export function ConvertPage() {
 
 function ConvertForm() {
   const t = useAccountMessages()
-  const draft = useDraft()
-  const { quote, isBusy, refusal, ask, accept } = draft
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (quote) void accept(quote)
-    else if (draft.request) void ask(draft.request)
-  }
+  const figure = useFigure()
+  const optionsOf = useCoinOptions()
+  const { quote, request, isSame, ask, accept, ...draft } = useDraft()
+  const options = optionsOf(draft.coins)
   return (
-    <form
-      className={styles['form']}
-      aria-label={t('convert.title')}
-      noValidate
-      onSubmit={(event) => submit(event)}
+    <QuoteForm
+      title={t('convert.title')}
+      isBusy={draft.isBusy}
+      refusal={draft.refusal}
+      next={quote ? () => accept(quote) : request && (() => ask(request))}
+      action={
+        quote
+          ? t('convert.accept', { amount: `${figure(quote.amount)} ${quote.fromAsset}` })
+          : t('convert.quote')
+      }
+      disabledReason={isSame ? t('convert.same') : t('spot.enterAmount')}
     >
-      <CoinFields draft={draft} />
+      <CoinChoices
+        from={{ value: draft.from, options, onChange: draft.setFrom }}
+        to={{ value: draft.to, options, onChange: draft.setTo }}
+        error={isSame ? t('convert.same') : undefined}
+      />
       <PaymentAmountField
         label={t('spot.amount')}
         asset={draft.from}
@@ -61,62 +65,7 @@ function ConvertForm() {
         onChange={draft.setTyped}
       />
       {quote ? <Offer quote={quote} /> : null}
-      {refusal === undefined ? null : (
-        <p className={styles['note']} role="alert">
-          {refusal}
-        </p>
-      )}
-      <SubmitButton draft={draft} />
-    </form>
-  )
-}
-
-function SubmitButton({ draft: { quote, isBusy, request, isSame } }: { readonly draft: Draft }) {
-  const t = useAccountMessages()
-  const figure = useFigure()
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      size="large"
-      block
-      loading={isBusy}
-      disabled={!quote && !request}
-      disabledReason={isSame ? t('convert.same') : t('spot.enterAmount')}
-    >
-      {quote
-        ? t('convert.accept', { amount: `${figure(quote.amount)} ${quote.fromAsset}` })
-        : t('convert.quote')}
-    </Button>
-  )
-}
-
-function CoinFields({ draft }: { readonly draft: Draft }) {
-  const t = useAccountMessages()
-  const figure = useFigure()
-  const options = draft.coins.map(({ asset, available }) => ({
-    value: asset,
-    label: asset,
-    hint: <NumberText>{figure(available)}</NumberText>,
-  }))
-  return (
-    <>
-      <Select
-        label={t('convert.pay')}
-        size="large"
-        options={options}
-        value={draft.from}
-        onChange={(asset) => asset !== null && draft.setFrom(asset)}
-      />
-      <Select
-        label={t('convert.receive')}
-        size="large"
-        options={options}
-        value={draft.to}
-        error={draft.isSame ? t('convert.same') : undefined}
-        onChange={(asset) => asset !== null && draft.setTo(asset)}
-      />
-    </>
+    </QuoteForm>
   )
 }
 
@@ -139,16 +88,14 @@ function Offer({ quote }: { readonly quote: ConvertQuote }) {
   )
 }
 
-type Draft = ReturnType<typeof useDraft>
-
 function useDraft() {
   const coins = useCoins()
   const [from, setFrom] = useState('USDT')
   const [to, setTo] = useState('BTC')
   const [typed, setTyped] = useState('')
-  const offer = useQuote({ onDone: useDoneToast(() => setTyped('')) })
+  const offer = useQuote({ onDone: useExchanged(() => setTyped('')) })
   const available = coins.find(({ asset }) => asset === from)?.available ?? '0'
-  const { amount, isTooMuch } = readPaymentAmount(typed, available)
+  const { amount, isTooMuch } = readAmount(typed, available)
   const isSame = from === to
   const changing = (set: (value: string) => void) => (value: string) => {
     offer.drop()
@@ -167,21 +114,6 @@ function useDraft() {
     setFrom: changing(setFrom),
     setTo: changing(setTo),
     setTyped: changing(setTyped),
-  }
-}
-
-function useDoneToast(clear: () => void) {
-  const t = useAccountMessages()
-  const figure = useFigure()
-  const { toasts } = useServices()
-  return (done: { fromAsset: string; toAsset: string; amount: string; receive: string }) => {
-    clear()
-    toasts.success(
-      t('convert.done', {
-        paid: `${figure(done.amount)} ${done.fromAsset}`,
-        received: `${figure(done.receive)} ${done.toAsset}`,
-      }),
-    )
   }
 }
 

@@ -3,8 +3,10 @@ import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
-import { DECIMALS } from './paymentAmount.ts'
 import { useFigure } from './useFigure.ts'
+
+/** Of every coin at least so many are kept; a server with fewer refuses the rest. */
+const DECIMALS = 8
 
 interface PaymentAmountFieldProps {
   readonly label: string

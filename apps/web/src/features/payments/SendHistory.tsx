@@ -1,11 +1,9 @@
 import { useDates } from '@x/locale/react'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
 import { type UserPayment, useUserPayments } from '../../data/payments/api.ts'
-import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
-import { HistoryCard } from './HistoryCard.tsx'
 import { useFigure } from './useFigure.ts'
 
 /** What was sent to users and came from them, the latest first. */
@@ -13,9 +11,6 @@ export function SendHistory() {
   const t = useAccountMessages()
   const dates = useDates()
   const figure = useFigure()
-  const query = useUserPayments()
-  const statusOf = useListStatus()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   const columns = [
     {
       key: 'at',
@@ -40,16 +35,12 @@ export function SendHistory() {
     },
   ] satisfies Column<UserPayment>[]
   return (
-    <HistoryCard title={t('send.history')} query={query}>
-      <DataTable
-        label={t('send.history')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ sendId, direction }) => `${sendId} ${direction}`}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('send.none') }}
-      />
-    </HistoryCard>
+    <HistoryCard
+      label={t('send.history')}
+      empty={t('send.none')}
+      query={useUserPayments()}
+      columns={columns}
+      rowKey={({ sendId, direction }) => `${sendId} ${direction}`}
+    />
   )
 }

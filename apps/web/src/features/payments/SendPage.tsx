@@ -4,11 +4,11 @@ import { Select } from '@x/ui/select'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import type { SendTerms } from '../../data/payments/api.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
-import { readPaymentAmount } from './paymentAmount.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { SendHistory } from './SendHistory.tsx'
 import { useFigure } from './useFigure.ts'
@@ -103,7 +103,7 @@ function useDraft() {
   const [asset, setAsset] = useState('USDT')
   const [typed, setTyped] = useState('')
   const available = balances.find((each) => each.asset === asset)?.available ?? '0'
-  const { amount, isTooMuch } = readPaymentAmount(typed, available)
+  const { amount, isTooMuch } = readAmount(typed, available)
   const terms: SendTerms | undefined =
     amount === undefined || to.trim() === '' ? undefined : { to: to.trim(), asset, amount }
   const clear = () => {

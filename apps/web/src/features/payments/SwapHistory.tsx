@@ -1,11 +1,9 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
-import { useMemo } from 'react'
 import { useSwaps, type Web3Swap } from '../../data/payments/web3Swap.ts'
-import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
-import { HistoryCard } from './HistoryCard.tsx'
 
 /** Swaps, the latest first. */
 export function SwapHistory() {
@@ -13,9 +11,6 @@ export function SwapHistory() {
   const dates = useDates()
   const numbers = useNumbers('trading')
   const figure = (amount: string) => numbers.number(amount, { digits: 8, trim: true })
-  const query = useSwaps()
-  const statusOf = useListStatus()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   const columns = [
     {
       key: 'at',
@@ -47,16 +42,12 @@ export function SwapHistory() {
     },
   ] satisfies Column<Web3Swap>[]
   return (
-    <HistoryCard title={t('swap.history')} query={query}>
-      <DataTable
-        label={t('swap.history')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ swapId }) => swapId}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('swap.empty') }}
-      />
-    </HistoryCard>
+    <HistoryCard
+      label={t('swap.history')}
+      empty={t('swap.empty')}
+      query={useSwaps()}
+      columns={columns}
+      rowKey={({ swapId }) => swapId}
+    />
   )
 }

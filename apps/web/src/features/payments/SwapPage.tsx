@@ -1,8 +1,8 @@
-import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import {
   useSwapTerms,
   type Web3SwapQuote,
@@ -13,9 +13,8 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
-import { readPaymentAmount } from './paymentAmount.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
+import { CoinChoices, QuoteForm, useCoinOptions, useExchanged } from './QuoteForm.tsx'
 import { SwapHistory } from './SwapHistory.tsx'
 import { useFigure } from './useFigure.ts'
 import { useSwap } from './useSwap.ts'
@@ -71,42 +70,22 @@ function Cards({ terms }: { readonly terms: Web3SwapTerms }) {
 function SwapForm({ terms, wallet }: { readonly terms: Web3SwapTerms; readonly wallet: string }) {
   const t = useAccountMessages()
   const draft = useDraft(terms)
-  const { quote, isBusy, refusal, ask, sign } = draft
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (quote) void sign(quote)
-    else if (draft.request) void ask(draft.request)
-  }
+  const { quote, request, ask, sign } = draft
   return (
-    <form
-      className={styles['form']}
-      aria-label={t('swap.title')}
-      noValidate
-      onSubmit={(event) => submit(event)}
+    <QuoteForm
+      title={t('swap.title')}
+      isBusy={draft.isBusy}
+      refusal={draft.refusal}
+      next={quote ? () => sign(quote) : request && (() => ask(request))}
+      action={t(quote ? 'swap.sign' : 'convert.quote')}
+      disabledReason={t('spot.enterAmount')}
     >
       <p className={styles['note']}>
         {t('swap.wallet')} <NumberText>{shortened(wallet)}</NumberText>
       </p>
       <SwapFields draft={draft} />
       {quote ? <Offer quote={quote} fee={terms.fee} /> : null}
-      {refusal === undefined ? null : (
-        <p className={styles['note']} role="alert">
-          {refusal}
-        </p>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={isBusy}
-        disabled={!quote && !draft.request}
-        disabledReason={t('spot.enterAmount')}
-      >
-        {t(quote ? 'swap.sign' : 'convert.quote')}
-      </Button>
-    </form>
+    </QuoteForm>
   )
 }
 
@@ -115,32 +94,20 @@ const shortened = (address: string): string => `${address.slice(0, 6)}…${addre
 function SwapFields({ draft }: { readonly draft: Draft }) {
   const t = useAccountMessages()
   const figure = useFigure()
-  const optionsOf = (assets: readonly string[]) =>
-    assets.map((asset) => ({
-      value: asset,
-      label: asset,
-      hint: <NumberText>{figure(draft.availableOf(asset))}</NumberText>,
-    }))
+  const optionsOf = useCoinOptions()
+  const { from, to, sold, bought, availableOf } = draft
+  const withBalances = (assets: readonly string[]) =>
+    optionsOf(assets.map((asset) => ({ asset, available: availableOf(asset) })))
   return (
     <>
-      <Select
-        label={t('convert.pay')}
-        size="large"
-        options={optionsOf(draft.sold)}
-        value={draft.from}
-        onChange={(asset) => asset !== null && draft.setFrom(asset)}
-      />
-      <Select
-        label={t('convert.receive')}
-        size="large"
-        options={optionsOf(draft.bought)}
-        value={draft.to}
-        onChange={(asset) => asset !== null && draft.setTo(asset)}
+      <CoinChoices
+        from={{ value: from, options: withBalances(sold), onChange: draft.setFrom }}
+        to={{ value: to, options: withBalances(bought), onChange: draft.setTo }}
       />
       <PaymentAmountField
         label={t('spot.amount')}
-        asset={draft.from}
-        available={draft.availableOf(draft.from)}
+        asset={from}
+        available={availableOf(from)}
         value={draft.typed}
         isTooMuch={draft.isTooMuch}
         onChange={draft.setTyped}
@@ -187,12 +154,12 @@ function useDraft({ pools }: Web3SwapTerms) {
   const [wanted, setTo] = useState('')
   const [typed, setTyped] = useState('')
   const [slippage, setSlippage] = useState('0.5')
-  const offer = useSwap({ onDone: useDoneToast(() => setTyped('')) })
+  const offer = useSwap({ onDone: useExchanged(() => setTyped('')) })
   const bought = boughtFor(from)
   const to = bought.includes(wanted) ? wanted : (bought[0] ?? '')
   const availableOf = (asset: string) =>
     balances?.find((each) => each.asset === asset)?.available ?? '0'
-  const { amount, isTooMuch } = readPaymentAmount(typed, availableOf(from))
+  const { amount, isTooMuch } = readAmount(typed, availableOf(from))
   const changing = (set: (value: string) => void) => (value: string) => {
     offer.drop()
     set(value)
@@ -212,20 +179,5 @@ function useDraft({ pools }: Web3SwapTerms) {
     setTo: changing(setTo),
     setTyped: changing(setTyped),
     setSlippage: changing(setSlippage),
-  }
-}
-
-function useDoneToast(clear: () => void) {
-  const t = useAccountMessages()
-  const figure = useFigure()
-  const { toasts } = useServices()
-  return (done: { fromAsset: string; toAsset: string; amount: string; receive: string }) => {
-    clear()
-    toasts.success(
-      t('convert.done', {
-        paid: `${figure(done.amount)} ${done.fromAsset}`,
-        received: `${figure(done.receive)} ${done.toAsset}`,
-      }),
-    )
   }
 }

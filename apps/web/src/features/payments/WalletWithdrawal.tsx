@@ -2,6 +2,7 @@ import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { type FormEvent, useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import {
   WALLET_WITHDRAWAL,
@@ -14,7 +15,6 @@ import { serverText } from '../../lib/errors/serverText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { readPaymentAmount } from './paymentAmount.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { useFigure } from './useFigure.ts'
 
@@ -33,7 +33,7 @@ export function WalletWithdrawal({
   const [typed, setTyped] = useState('')
   const { isBusy, refusal, withdraw } = useWithdraw(wallet)
   const available = balances?.find((each) => each.asset === asset)?.available ?? '0'
-  const { amount, isTooMuch } = readPaymentAmount(typed, available)
+  const { amount, isTooMuch } = readAmount(typed, available)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (amount !== undefined && !isBusy && (await withdraw({ asset, amount }))) setTyped('')

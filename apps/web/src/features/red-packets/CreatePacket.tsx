@@ -1,4 +1,4 @@
-import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
+import { finishAmount } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
@@ -8,6 +8,7 @@ import { Select } from '@x/ui/select'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import {
   createPacket,
@@ -138,16 +139,13 @@ function usePacketDraft() {
     asset: wanted,
     available: '0',
   }
-  const finished = finishAmount(amount)
-  const value = parseDecimal(finished)
+  const { amount: total, isTooMuch } = readAmount(amount, available)
   const people = Number(finishAmount(count))
   const isCountWrong = count !== '' && !(people >= 1 && people <= MOST_PEOPLE)
-  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
-  const isReady =
-    value !== null && compare(value, ZERO) > 0 && !isTooMuch && count !== '' && !isCountWrong
-  const terms: PacketTerms | undefined = isReady
-    ? { asset, amount: finished, count: people, split, greeting: greeting.trim() }
-    : undefined
+  const terms: PacketTerms | undefined =
+    total !== undefined && count !== '' && !isCountWrong
+      ? { asset, amount: total, count: people, split, greeting: greeting.trim() }
+      : undefined
   return {
     assets: assets.filter((each) => each.available !== '0' || each.asset === asset),
     asset,

@@ -1,10 +1,10 @@
-import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { type FormEvent, useState } from 'react'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { readAmount } from '../../data/funds/readAmount.ts'
 import type { TransferAccount, TransferTerms } from '../../data/transfers/api.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { receiversOf, sendersOf, type TransferRoute, withEnd } from './route.ts'
 import { TransferFields } from './TransferFields.tsx'
 import styles from './transfer.module.css'
@@ -90,14 +90,11 @@ function useTransferDraft({ accounts, route, isBusy, onRoute, onSend }: Transfer
   const assets = accounts.find(({ userId }) => userId === route.from)?.assets ?? []
   const { asset, available, decimals } = assets.find((each) => each.asset === wanted) ??
     assets[0] ?? { asset: wanted, available: '0', decimals: 8 }
-  const amount = finishAmount(typed)
-  const value = parseDecimal(amount)
-  const isTooMuch = value !== null && compare(value, decimal(available)) > 0
-  const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch
+  const { amount, isTooMuch } = readAmount(typed, available)
   const figure = (text: string) => numbers.number(text, { digits: decimals, trim: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isReady || isBusy) return
+    if (amount === undefined || isBusy) return
     const terms = { fromUserId: route.from, toUserId: route.to, asset, amount }
     if (await onSend(terms, { amount: `${figure(amount)} ${asset}` })) setTyped('')
   }
@@ -111,7 +108,7 @@ function useTransferDraft({ accounts, route, isBusy, onRoute, onSend }: Transfer
     unread,
     setUnread,
     isTooMuch,
-    isReady,
+    isReady: amount !== undefined,
     submit,
     chooseAsset(key: string) {
       setWanted(key)
