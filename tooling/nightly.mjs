@@ -137,8 +137,17 @@ const STAGES = [
   },
   {
     name: 'margin',
-    what: `${counted(loans)} random histories of margin accounts against a second implementation`,
-    run: (env) => vitest('apps/gateway/src/exchange/margin', { ...env, MARGIN_HISTORIES: loans }),
+    what:
+      `${counted(loans)} random histories of margin accounts against a second implementation, ` +
+      `${counted(rounds)} kills in the midst of liquidations`,
+    run: (env) =>
+      vitest(
+        [
+          'apps/gateway/src/exchange/margin',
+          'apps/gateway/src/exchange/trading-core/marginRecovery.test.ts',
+        ],
+        { ...env, MARGIN_HISTORIES: loans, CRASH_ROUNDS: rounds },
+      ),
   },
   {
     name: 'export',

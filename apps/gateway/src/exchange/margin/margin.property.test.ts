@@ -112,10 +112,37 @@ function ladderDifference(
   return isSame ? undefined : `${step} ${JSON.stringify(slice)}, model ${JSON.stringify(model)}`
 }
 
+/** The kind of order that a command brings, or the command with the kind that it is about. */
+function whatTrades({ orders }: ExchangeState, command: ExchangeCommand): string {
+  if ('orderType' in command) return command.orderType
+  const order = 'orderId' in command ? orders.get(command.orderId) : undefined
+  return order ? `${command.kind} ${order.orderType}` : command.kind
+}
+
+/** What trades when a price is reached, or when it is changed, in both realms. */
+const WAITED = [
+  'fire stop_limit',
+  'fire stop_market',
+  'fire trailing',
+  'fire oco',
+  'paperFire stop_limit',
+  'paperFire stop_market',
+  'paperFire trailing',
+  'paperFire oco',
+  'paperFill limit',
+  'paperFill oco',
+  'amend limit',
+  'amend oco',
+  'paperAmend limit',
+  'paperAmend oco',
+]
+
 it('agrees with a second implementation to the atom (futures 7)', () => {
   const lines = new Map<string, number>()
   const chosen = new Map<string, number>()
   const traded = new Map<string, number>()
+  const amended = new Map<string, number>()
+  const liquidated = new Set<string>()
   for (let seed = 1; seed <= HISTORIES; seed++) {
     const exchange = createExchange(SPOT_SYMBOLS)
     const model = createMarginModel()
@@ -132,11 +159,16 @@ it('agrees with a second implementation to the atom (futures 7)', () => {
           chosen.set(what, (chosen.get(what) ?? 0) + 1)
         }
       }
+      const type = whatTrades(exchange.state, command)
       const preview = previewOf(exchange.state, command)
       const outcome = exchange.execute(command)
       const effects = 'effects' in outcome ? outcome.effects : undefined
-      const type = 'orderType' in command ? command.orderType : command.kind
       if (effects && effects.fills.length > 0) traded.set(type, (traded.get(type) ?? 0) + 1)
+      if (command.kind === 'amend' || command.kind === 'paperAmend') {
+        const answer = 'refused' in outcome ? outcome.refused.reason : type
+        amended.set(answer, (amended.get(answer) ?? 0) + 1)
+      }
+      if (command.kind === 'marginLiquidate' && effects) liquidated.add(command.symbol ?? 'cross')
       const loans = effects?.margin?.loans ?? []
       for (const { kind } of loans) lines.set(kind, (lines.get(kind) ?? 0) + 1)
       const placed = placedBy(command, effects?.orders ?? [])
@@ -157,8 +189,13 @@ it('agrees with a second implementation to the atom (futures 7)', () => {
     expect(lines.get(kind) ?? 0, kind).toBeGreaterThan(60)
   expect(lines.get('liquidation') ?? 0).toBeGreaterThan(20)
   expect(lines.get('shortage') ?? 0).toBeGreaterThan(0)
-  for (const type of ['limit', 'market', 'fire', 'paperFire'])
-    expect(traded.get(type) ?? 0, type).toBeGreaterThan(20)
+  for (const type of ['limit', 'market']) expect(traded.get(type) ?? 0, type).toBeGreaterThan(20)
+  for (const type of WAITED) expect(traded.get(type) ?? 0, type).toBeGreaterThan(0)
+  for (const type of ['limit', 'oco', 'stop_limit', 'stop_market', 'trailing'])
+    expect(amended.get(`amend ${type}`) ?? 0, type).toBeGreaterThan(5)
+  for (const why of ['order-not-open', 'balance', 'margin-level'])
+    expect(amended.get(why) ?? 0, why).toBeGreaterThan(5)
+  expect(liquidated).toEqual(new Set(['cross', 'BTCUSDT', 'ETHUSDT']))
   for (const what of ['cancel', 'trade buy BTCUSDT', 'trade sell BTCUSDT', 'trade sell DOGEUSDT'])
     expect(chosen.get(what) ?? 0, what).toBeGreaterThan(0)
 }, 600_000)

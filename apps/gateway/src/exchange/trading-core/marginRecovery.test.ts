@@ -77,35 +77,39 @@ function finishLadder(core: TradingCore): void {
         core.execute(command)
 }
 
-it('comes back after a kill in the midst of a liquidation (futures F10, futures F11)', async () => {
-  for (let round = 1; round <= rounds; round++) {
-    const isHeld = round % 2 === 0
-    await killMidLadder(round, { steps: 1 + (round % 7), isHeld })
-    const db = await openDatabase({ dataDir })
-    const core = await openTradingCore({
-      db,
-      clock: browserClock(),
-      dataDir,
-      instruments: SPOT_SYMBOLS,
-      log: silentLog,
-    })
-    await core.settled()
-    expect(brokenMarginRules(changeableState(core.state))).toEqual([])
-    expect(core.state.margin.accounts.size).toBeGreaterThan(0)
-    expect(await checkLedger(db)).toEqual([])
-    const [counts] = await db.query<{ steps: number }>(
-      'select count(*)::int as steps from margin_liquidation',
-    )
-    expect(counts?.steps).toBeGreaterThan(0)
-    if (isHeld) {
-      expect(liquidating(core).length).toBeGreaterThan(0)
-      finishLadder(core)
-      expect(liquidating(core)).toEqual([])
+it(
+  'comes back after a kill in the midst of a liquidation (futures F10, futures F11)',
+  async () => {
+    for (let round = 1; round <= rounds; round++) {
+      const isHeld = round % 2 === 0
+      await killMidLadder(round, { steps: 1 + (round % 7), isHeld })
+      const db = await openDatabase({ dataDir })
+      const core = await openTradingCore({
+        db,
+        clock: browserClock(),
+        dataDir,
+        instruments: SPOT_SYMBOLS,
+        log: silentLog,
+      })
       await core.settled()
       expect(brokenMarginRules(changeableState(core.state))).toEqual([])
+      expect(core.state.margin.accounts.size).toBeGreaterThan(0)
       expect(await checkLedger(db)).toEqual([])
+      const [counts] = await db.query<{ steps: number }>(
+        'select count(*)::int as steps from margin_liquidation',
+      )
+      expect(counts?.steps).toBeGreaterThan(0)
+      if (isHeld) {
+        expect(liquidating(core).length).toBeGreaterThan(0)
+        finishLadder(core)
+        expect(liquidating(core)).toEqual([])
+        await core.settled()
+        expect(brokenMarginRules(changeableState(core.state))).toEqual([])
+        expect(await checkLedger(db)).toEqual([])
+      }
+      await core.stop()
+      await db.close()
     }
-    await core.stop()
-    await db.close()
-  }
-}, 600_000)
+  },
+  Math.max(600_000, rounds * 60_000),
+)

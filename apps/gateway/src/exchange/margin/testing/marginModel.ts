@@ -1,4 +1,4 @@
-import type { ExchangeCommand } from '../../state/command.ts'
+import type { ExchangeCommand, OrderChanges } from '../../state/command.ts'
 import type { DoneFill, SpotOrder } from '../../state/order.ts'
 import type { ExchangeState } from '../../state/state.ts'
 import { modelStep, type LadderQuestion, type ModelStep } from './ladderModel.ts'
@@ -22,7 +22,8 @@ const LOT: Readonly<Record<string, readonly [base: bigint, quote: bigint, places
   DOGEUSDT: [10n ** 8n, 1_000n, 5],
 }
 
-type Account = 'spot' | 'margin' | 'margin:BTCUSDT'
+type Isolated = `margin:${string}`
+type Account = 'spot' | 'margin' | Isolated
 interface Wallet {
   readonly realm: string
   readonly userId: string
@@ -35,6 +36,11 @@ interface Kept {
   line: bigint
   /** It goes at the market, so each fill takes what it costs. */
   isAtMarket: boolean
+  /** It waits for a price, alone or beside its limit: what it keeps is enough for either. */
+  isArmed: boolean
+  /** What was asked for, amendments included, and how many lots of it have traded. */
+  terms: OrderChanges
+  traded: number
 }
 
 type Placing = Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' | 'wait' }>
@@ -71,13 +77,12 @@ export function createMarginModel() {
   const walletOf = (order: SpotOrder): Wallet => ({
     realm: order.realm,
     userId: order.userId,
-    account:
-      order.account === undefined
-        ? 'spot'
-        : order.account === 'cross'
-          ? 'margin'
-          : 'margin:BTCUSDT',
+    account: order.account === undefined ? 'spot' : accountOf(order),
   })
+  const accountOf = ({ account, symbol }: Pick<SpotOrder, 'account' | 'symbol'>): Account =>
+    account === 'cross' ? 'margin' : isolatedIn(symbol)
+  const isolatedIn = (symbol: string): Isolated => `margin:${symbol}`
+  const isIsolated = ({ account }: Wallet) => account.startsWith('margin:')
   const assetsOf = ({ side, symbol }: Pick<SpotOrder, 'side' | 'symbol'>) => {
     const base = symbol.replace('USDT', '')
     return side === 'buy' ? (['USDT', base] as const) : ([base, 'USDT'] as const)
@@ -165,7 +170,7 @@ export function createMarginModel() {
   }
 
   const belongs = (wallet: Wallet, asset: string) =>
-    wallet.account !== 'margin:BTCUSDT' || asset === 'BTC' || asset === 'USDT'
+    !isIsolated(wallet) || asset === 'USDT' || wallet.account === `margin:${asset}USDT`
 
   function whyNoLoan(
     wallet: Wallet,
@@ -237,7 +242,7 @@ export function createMarginModel() {
 
   function loan(command: Extract<ExchangeCommand, { kind: 'marginBorrow' | 'marginRepay' }>) {
     const { realm, userId, symbol, asset, at } = command
-    const wallet: Wallet = { realm, userId, account: symbol ? 'margin:BTCUSDT' : 'margin' }
+    const wallet: Wallet = { realm, userId, account: symbol ? isolatedIn(symbol) : 'margin' }
     if (command.kind === 'marginRepay') {
       if (owed(wallet, asset) === 0n) return 'nothing-owed'
       const hours = BigInt(uncounted(wallet, asset, at))
@@ -279,28 +284,78 @@ export function createMarginModel() {
   ): string {
     const realm =
       command.kind === 'wait' ? command.realm : command.kind === 'place' ? 'live' : 'paper'
-    const account = command.account === 'cross' ? 'margin' : 'margin:BTCUSDT'
-    const wallet: Wallet = { realm, userId: command.userId, account }
-    if (isBarred(wallet, command.at)) return 'being-liquidated'
-    const [spent] = assetsOf(command)
+    const wallet: Wallet = { realm, userId: command.userId, account: accountOf(command) }
+    const { loanLimit: limit, at } = command
     const needed = needs(command, preview)
-    if (needed === undefined) return 'balance'
-    const own = free(wallet, spent)
-    if (needed > own && command.loan !== 'auto' && command.loan !== 'both') return 'balance'
-    if (needed > own) {
-      const limit = command.loanLimit ?? '0'
-      const why = whyNoLoan(wallet, { asset: spent, amount: needed - own, limit, at: command.at })
-      if (why) return why
-    }
-    if (!order) return 'done'
+    const why = whyNoFunds(wallet, command, { needed, limit, at })
+    if (why || needed === undefined || !order) return why ?? 'done'
+    const own = free(wallet, assetsOf(command)[0])
     orders.set(order.id, order)
     kept.set(order.id, {
       own: needed < own ? needed : own,
       line: needed > own ? needed - own : 0n,
       isAtMarket: command.orderType === 'market',
+      isArmed: command.triggers !== undefined,
+      terms: command,
+      traded: 0,
     })
     return 'done'
   }
+
+  /** Why an order cannot keep so much more back; `needed` is absent where nobody has that much. */
+  function whyNoFunds(
+    wallet: Wallet,
+    { loan, ...sides }: Pick<SpotOrder, 'side' | 'symbol' | 'loan'>,
+    {
+      needed,
+      limit = '0',
+      at,
+    }: { needed: bigint | undefined; limit: string | undefined; at: number },
+  ): string | undefined {
+    if (isBarred(wallet, at)) return 'being-liquidated'
+    const [asset] = assetsOf(sides)
+    if (needed === undefined) return 'balance'
+    const amount = needed - free(wallet, asset)
+    if (amount <= 0n) return undefined
+    const isOnCredit = loan === 'auto' || loan === 'both'
+    return isOnCredit ? whyNoLoan(wallet, { asset, amount, limit, at }) : 'balance'
+  }
+
+  type Amendment = Extract<ExchangeCommand, { kind: 'amend' | 'paperAmend' }>
+
+  /** As if placed anew: what it needs beyond what it keeps is asked for, the rest given back. */
+  function amend({ orderId, credit, at, ...changes }: Amendment): string {
+    const [order, part] = [orders.get(orderId), kept.get(orderId)]
+    if (!order || !part) return 'order-not-open'
+    const { ticks, lots, budget, triggers = part.terms.triggers } = changes
+    const terms = { ticks, lots, budget, ...(triggers ? { triggers } : {}) }
+    const extra = keepsOf(order, { ...part, terms }) - part.own - part.line
+    const wallet = walletOf(order)
+    const own = free(wallet, assetsOf(order)[0])
+    // Journals of before amendments on credit have none.
+    const needed = extra > 0n ? extra : 0n
+    const why = credit
+      ? whyNoFunds(wallet, order, { needed, limit: credit.limit, at })
+      : extra > own
+        ? 'balance'
+        : undefined
+    if (why) return why
+    part.terms = terms
+    if (extra < 0n) giveBack(part, -extra)
+    part.own += needed < own ? needed : own
+    part.line += needed > own ? needed - own : 0n
+    return 'done'
+  }
+
+  /** What is kept back for all that is left of an order. */
+  const keepsOf = (order: SpotOrder, part: Kept): bigint =>
+    part.terms.budget > 0
+      ? BigInt(part.terms.budget) * keeps({ ...order, side: 'buy', ticks: 1 }, 1)
+      : keeps({ ...order, ticks: dearest(part) }, part.terms.lots - part.traded)
+
+  /** The price that each lot of a limit order keeps back, by whichever leg. */
+  const dearest = ({ isArmed, terms: { ticks, triggers = [] } }: Kept): number =>
+    isArmed ? Math.max(ticks, ...triggers.map(({ bound }) => bound)) : ticks
 
   /** Gives back what an order kept, of its own first; what is left of it is of the pool. */
   function giveBack(part: Kept, amount: bigint): void {
@@ -312,12 +367,15 @@ export function createMarginModel() {
   /** A trigger was reached: at the market all stays kept, at a limit no more than that needs. */
   function fire({ orderId, which }: Extract<ExchangeCommand, { kind: 'fire' | 'paperFire' }>) {
     const [order, part] = [orders.get(orderId), kept.get(orderId)]
-    const limit = order?.triggers?.[which]?.limit ?? 0
     if (!order || !part) throw new RangeError(`The model does not know order ${orderId}.`)
+    const { budget, lots, triggers } = part.terms
+    const limit = triggers?.[which]?.limit ?? 0
+    part.isArmed = false
     part.isAtMarket = limit === 0
     if (limit === 0) return
-    const lots = order.budget > 0 ? Math.floor(order.budget / limit) : order.lots
-    const excess = part.own + part.line - keeps({ ...order, ticks: limit }, lots)
+    const size = budget > 0 ? Math.floor(budget / limit) : lots
+    part.terms = { ticks: limit, lots: size, budget: 0 }
+    const excess = part.own + part.line - keepsOf(order, part)
     if (excess > 0n) giveBack(part, excess)
   }
 
@@ -335,7 +393,8 @@ export function createMarginModel() {
     const [spent, received] = assetsOf(order)
     const part = kept.get(order.id)
     if (!part) throw new RangeError(`The model does not know order ${order.id}.`)
-    giveBack(part, keeps(part.isAtMarket ? { ...order, ticks } : order, lots))
+    giveBack(part, keeps({ ...order, ticks: part.isAtMarket ? ticks : dearest(part) }, lots))
+    part.traded += lots
     const sides = { symbol: order.symbol, ticks }
     const [base, quote] = [
       keeps({ ...sides, side: 'sell' }, lots),
@@ -378,8 +437,8 @@ export function createMarginModel() {
   }
 
   function leverage(command: Extract<ExchangeCommand, { kind: 'marginLeverage' }>): string {
-    const wallet = { ...command, account: 'margin:BTCUSDT' } as const
-    const isUsed = owes(wallet) || ['USDT', 'BTC'].some((asset) => linesOf(wallet, asset) > 0n)
+    const wallet = { ...command, account: isolatedIn(command.symbol) }
+    const isUsed = owes(wallet) || ASSETS.some((asset) => linesOf(wallet, asset) > 0n)
     if (isUsed) return 'orders-or-positions'
     leverages.set(nameOf(wallet), command.leverage)
     return 'done'
@@ -389,7 +448,7 @@ export function createMarginModel() {
   const liquidated = ({ realm, userId, symbol }: Liquidation): Wallet => ({
     realm,
     userId,
-    account: symbol ? 'margin:BTCUSDT' : 'margin',
+    account: symbol ? isolatedIn(symbol) : 'margin',
   })
   const valueOf = (asset: string, atoms: bigint) =>
     atoms * get(prices, asset) * 10n ** BigInt(18 - (TABLE[asset]?.scale ?? 0))
@@ -408,7 +467,7 @@ export function createMarginModel() {
         : undefined
     if (step === 'cancel') return undefined
     if (!slice || slice.lots <= 0) return 'order-terms'
-    if (wallet.account !== 'margin' && slice.symbol !== 'BTCUSDT') return 'order-terms'
+    if (isIsolated(wallet) && wallet.account !== isolatedIn(slice.symbol)) return 'order-terms'
     const [spent, received] = assetsOf(slice)
     const [base, quote] = slice.side === 'sell' ? [spent, received] : [received, spent]
     // Both in parts of 10^-16 USDT: an index price has 8 places.
@@ -480,8 +539,10 @@ export function createMarginModel() {
     }
     if (command.step !== 'trade' || !placed || !command.slice) return 'done'
     orders.set(placed.id, placed)
-    const own = keeps(command.slice, command.slice.lots)
-    kept.set(placed.id, { own, line: 0n, isAtMarket: false })
+    const { ticks, lots } = command.slice
+    const own = keeps(command.slice, lots)
+    const terms = { ticks, lots, budget: 0 }
+    kept.set(placed.id, { own, line: 0n, isAtMarket: false, isArmed: false, terms, traded: 0 })
     return 'done'
   }
 
@@ -590,6 +651,9 @@ export function createMarginModel() {
       case 'paperFire':
         fire(command)
         return 'done'
+      case 'amend':
+      case 'paperAmend':
+        return amend(command)
       case 'marginInterest':
         hour(command)
         return 'done'
