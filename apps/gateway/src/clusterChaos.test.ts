@@ -16,6 +16,7 @@ const rounds = Number(process.env['CLUSTER_CHAOS_ROUNDS'] ?? 0)
 const crowd = Number(process.env['CLUSTER_CHAOS_SOCKETS'] ?? 100)
 const programs = findPostgresPrograms() ?? ''
 const ROUND_MS = 300_000
+const OF_ONE_ADDRESS = 50
 const OFF_MS = 5 * 3_600_000
 const signal = { timeout: ROUND_MS, interval: 100 }
 
@@ -139,8 +140,13 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
     const orders = keepOrderDiary(client)
     const { tabs, bots } = keepSocketDiaries(urls, client)
     const topics = [{ topic: 'ticker@250ms', symbol: 'BTCUSDT' }]
-    const others = Array.from({ length: crowd }, () =>
-      keepSocketDiary({ edges: urls.toReversed(), path: '/v1/market/stream', topics }),
+    const others = Array.from({ length: crowd }, (_, index) =>
+      keepSocketDiary({
+        edges: urls.toReversed(),
+        path: '/v1/market/stream',
+        topics,
+        address: `${20 + Math.floor(index / OF_ONE_ADDRESS)}.0.0.1`,
+      }),
     )
     const sockets = [...tabs, ...bots, ...others]
     ends.push(() => sockets.forEach((socket) => socket.close()))

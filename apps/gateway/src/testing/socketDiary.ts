@@ -32,11 +32,14 @@ export function keepSocketDiary({
   path,
   topics,
   cookies = new Map<string, string>(),
+  address,
 }: {
   readonly edges: readonly string[]
   readonly path: string
   readonly topics: readonly { readonly topic: string; readonly symbol?: string }[]
   readonly cookies?: ReadonlyMap<string, string>
+  /** Where it comes from, as the proxy before the edge says; one address has few sockets. */
+  readonly address?: string | undefined
 }): SocketDiary {
   /** The number of the last message of each topic; absent: a snapshot is due. */
   const heads = new Map<string, number>()
@@ -73,7 +76,10 @@ export function keepSocketDiary({
     heads.clear()
     const url = (edges[next++ % edges.length] ?? '').replace('http', 'ws') + path
     const opened = new WebSocket(url, {
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+      },
     })
     socket = opened
     opened.on('error', () => {})
