@@ -62,6 +62,16 @@ async function goOn(error) {
   await new Promise((resolve) => setTimeout(resolve, 1_000))
 }
 
+/** Asks until it was answered: before and after the run nothing may be missing. */
+async function answerTo(ask) {
+  for (;;)
+    try {
+      return await ask()
+    } catch (error) {
+      await goOn(error)
+    }
+}
+
 let isOver = false
 async function watchTrades() {
   while (!isOver)
@@ -96,10 +106,11 @@ function ignoreNone(error) {
 }
 
 await exchange.loadHttpProxyAgent()
-await exchange.loadMarkets()
-const before = await balances()
+await answerTo(() => exchange.loadMarkets())
+const latestTrades = () => answerTo(() => exchange.fetchMyTrades(PAIR, undefined, 1_000))
+const before = await answerTo(balances)
 // What was traded before is in these balances already.
-for (const { id } of await exchange.fetchMyTrades(PAIR, undefined, 1_000)) seen.add(id)
+for (const { id } of await latestTrades()) seen.add(id)
 const earlier = seen.size
 const until = Date.now() + Number(minutes) * 60_000
 const watching = watchTrades()
@@ -109,14 +120,15 @@ await step('quotes', async () => {
   return { rounds, minutes, interruptions }
 })
 await step('books equal ours to the last digit', async () => {
-  await exchange.cancelAllOrders(PAIR).catch(ignoreNone)
-  const after = await balances()
   const streamed = seen.size - earlier
-  // What the stream has not brought yet, by the list of trades.
-  for (;;) {
-    const known = seen.size
-    for (const trade of await exchange.fetchMyTrades(PAIR, undefined, 1_000)) record(trade)
-    if (seen.size === known) break
+  // What the stream has not sent yet is in the list of trades; an order that had no answer may
+  // still come, and trade, between the list and the balances.
+  let [known, after] = [-1, before]
+  while (seen.size !== known) {
+    known = seen.size
+    await answerTo(() => exchange.cancelAllOrders(PAIR).catch(ignoreNone))
+    after = await answerTo(balances)
+    for (const trade of await latestTrades()) record(trade)
   }
   for (const asset of ['BTC', 'USDT'])
     if (after[asset] - before[asset] !== own[asset])
