@@ -43,7 +43,6 @@ export function createSigner(options: SignerOptions): Signer {
 }
 
 async function answerNow(options: SignerOptions, request: Request): Promise<Answer> {
-  const { keys } = options
   switch (request.kind) {
     case 'accounts':
       return accounts(options, request.family)

@@ -22,7 +22,9 @@ import { BUMP_AFTER_BLOCKS } from '../rules.ts'
 import { bytesOf } from './selectInputs.ts'
 
 const COIN = 10n ** 8n
-const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest())
+const base58check = createBase58check((bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest(),
+)
 const binary = findLitecoindOrSay()
 
 /** Chain and signer are real; the exchange has no gateway around it, and blocks come when asked. */
