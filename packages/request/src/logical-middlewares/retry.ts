@@ -4,6 +4,7 @@ import {
   exponentialDelay,
   isPlainObject,
   type Random,
+  type TimerHandle,
   withJitter,
 } from '@x/kit'
 import { createStamper } from '../createStamper.ts'
@@ -29,13 +30,10 @@ export interface RetryOptions {
 
 const RETRIED_STATUSES: readonly (number | undefined)[] = [502, 503, 504]
 
-/** A stamp that is off by more was refused for its time, and not as one that was seen before. */
-const STAMP_IS_OFF_MS = 1_000
-
 /**
  * Retries requests that are safe to repeat: GET, HEAD, and writes with an idempotency key (Q5).
- * Each attempt has its own `tm` and trace id. One whose time was refused goes out once more, at
- * once and without `retries`, when the refusal has corrected the clock (spec 8.14).
+ * Each attempt has its own `tm` and trace id. One whose time was refused goes out once more, even
+ * without `retries`, when the refusal has corrected the clock by over a second (spec 8.14).
  */
 export function retry({
   clock,
@@ -45,27 +43,28 @@ export function retry({
   delayMs = (n) => exponentialDelay(n, { firstDelayMs: 300, maxDelayMs: 5_000 }),
 }: RetryOptions): LogicalMiddleware {
   const stamp = createStamper({ now: serverClock.now, random })
-  // Jitter between half and all of the delay, so that clients do not retry at the same time.
-  const pause = (n: number) => withJitter(delayMs(n), random)
-  const isOff = ({ stamp: { tm } }: LogicalRequest) =>
-    Math.abs(serverClock.now() - Number(tm)) > STAMP_IS_OFF_MS
   return logical('retry', async (request, next) => {
-    const mayRepeat = isRepeatable(request)
-    let limit = mayRepeat ? (request.options.retries ?? retries) : 0
-    let mayCorrect = mayRepeat
+    let mayCorrect = isRepeatable(request)
+    let limit = mayCorrect ? (request.options.retries ?? retries) : 0
     for (let n = 1, attempt = request; ; n++, attempt = { ...request, stamp: stamp() }) {
       try {
         return await next(attempt)
       } catch (error) {
-        if (isRequestError(error)) error.attempts = n
-        if (request.signal.aborted) throw error
-        if (mayCorrect && isTimeRefused(error) && isOff(attempt)) {
+        if (!isRequestError(error)) throw error
+        error.attempts = n
+        const isOff =
+          error.code === TIME_REFUSED &&
+          Math.abs(serverClock.now() - Number(attempt.stamp.tm)) > 1_000
+        if (mayCorrect && isOff) {
           mayCorrect = false
           limit++
-          continue
-        }
-        if (n > limit || !isTransient(error)) throw error
-        await delay(pause(n), { clock, signal: request.signal })
+        } else if (n > limit || !isTransient(error)) throw error
+        // Jitter between half and all of the delay, so that clients do not retry at the same time.
+        let timer: TimerHandle | undefined
+        const elapsed = new Promise<void>((resolve) => {
+          timer = clock.after(withJitter(delayMs(n), random), resolve)
+        })
+        await abortable(elapsed, request.signal).finally(() => timer?.cancel())
       }
     }
   })
@@ -77,36 +76,19 @@ export function retry({
  */
 export function isTransient(error: unknown): boolean {
   return (
-    isRequestError(error, 'network') ||
-    isRequestError(error, 'timeout') ||
-    (isRequestError(error, 'http') && RETRIED_STATUSES.includes(error.status))
+    isRequestError(error) &&
+    (error.kind === 'network' ||
+      error.kind === 'timeout' ||
+      (error.kind === 'http' && RETRIED_STATUSES.includes(error.status)))
   )
 }
-
-const isTimeRefused = (error: unknown): boolean =>
-  isRequestError(error, 'gateway-sign') && error.code === TIME_REFUSED
 
 function isRepeatable(request: LogicalRequest): boolean {
   const { idempotencyField } = request.options
   if (idempotencyField === undefined) return hasNoBody(request.method)
-  const key =
-    isPlainObject(request.body) && Object.hasOwn(request.body, idempotencyField)
-      ? request.body[idempotencyField]
-      : undefined
-  if (typeof key === 'string' && key !== '') return true
+  const key = isPlainObject(request.body) && request.body[idempotencyField]
+  if (key && typeof key === 'string') return true
   throw failure(request, 'config', {
     message: `the body has no idempotency key ${JSON.stringify(idempotencyField)}`,
   })
-}
-
-/** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
-async function delay(
-  ms: number,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
-): Promise<void> {
-  let cancel = () => {}
-  const elapsed = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, resolve).cancel
-  })
-  await abortable(elapsed, signal).finally(cancel)
 }
