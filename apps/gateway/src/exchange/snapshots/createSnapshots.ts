@@ -33,6 +33,8 @@ export interface SnapshotState {
   readonly differs: boolean
   /** Of the newest one written since the start. */
   readonly figures: SnapshotFigures | undefined
+  /** One is being written. */
+  readonly isUnderWay: boolean
 }
 
 /** Has snapshots written by a thread of its own. A failure is an alarm and nothing else. */
@@ -64,7 +66,7 @@ export function createSnapshots({
   source,
   program = PROGRAM,
 }: SnapshotsOptions): Snapshots {
-  let state: SnapshotState = {
+  let state: Omit<SnapshotState, 'isUnderWay'> = {
     lastSeq,
     lastAt: undefined,
     failure: undefined,
@@ -158,7 +160,7 @@ export function createSnapshots({
       takeNext()
     },
     fail: (error) => fail(error),
-    state: () => state,
+    state: () => ({ ...state, isUnderWay: busyWith !== undefined }),
     async stop() {
       isStopped = true
       await thread?.terminate()
