@@ -40,6 +40,8 @@ const lists = size('EXCHANGE_SEEDS', 500)
 const minutes = size('MAKER_MINUTES', 60)
 const calls = size('FUZZ_CALLS', 5_000)
 const walletRounds = size('WALLET_ROUNDS', 200)
+const seeds = size('SIMULATION_SEEDS', 10_000)
+const tries = size('SIMULATION_FAULTS', 200)
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -303,6 +305,18 @@ const STAGES = [
     what: `${counted(faults)} rounds of each fault of a cluster, its clients keep diaries`,
     run: (env) =>
       vitest('apps/gateway/src/clusterChaos.test.ts', { ...env, CLUSTER_CHAOS_ROUNDS: faults }),
+  },
+  {
+    name: 'simulation',
+    what:
+      `${counted(seeds)} seeds of a whole cluster through kills, cuts, pauses and wrong clocks, ` +
+      'and each of five faults found',
+    run: (env) =>
+      vitest(
+        'apps/gateway/src/exchange/trading-core/clusterSimulation.isolated.test.ts',
+        { ...env, SIMULATION_SEEDS: seeds, SIMULATION_FAULTS: tries },
+        { project: 'isolated' },
+      ),
   },
   {
     name: 'loaded',

@@ -18,6 +18,15 @@ export interface SnapshotThreadData {
   readonly source?: unknown
 }
 
+/** What a thread is given, and where it is asked and answers. */
+export interface SnapshotThread {
+  readonly port: {
+    on(name: 'message', run: (request: SnapshotRequest) => void): unknown
+    postMessage(reply: SnapshotReply): void
+  }
+  readonly data: SnapshotThreadData
+}
+
 /** Everything through this check record is on disk and in the ledger. */
 export interface SnapshotRequest {
   readonly through: number
@@ -44,9 +53,8 @@ interface Replica {
  */
 export function serveSnapshots(
   readerAt: (data: SnapshotThreadData, options: { readonly nextSeq: number }) => RecordReader,
+  { port, data }: SnapshotThread = { port: parentPort!, data: workerData as SnapshotThreadData },
 ): void {
-  const port = parentPort!
-  const data = workerData as SnapshotThreadData
   const { dir, instruments, keep } = data
   let replica: Replica | undefined
 
