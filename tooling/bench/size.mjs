@@ -40,7 +40,7 @@ const BARS = [
     code:
       'export { createRequestClient, createServerClock, standardMiddlewares, isRequestError } ' +
       "from '@x/request'",
-    bar: 7.5,
+    bar: 7.6,
     external: ['axios'],
   },
   {
