@@ -33,6 +33,10 @@ export async function buyOnCredit(page: Page, { url }: { readonly url: string })
   const cross = page.getByRole('radio', { name: textOf('margin.cross'), exact: true })
   await expect(cross).toBeEnabled()
   await cross.check({ force: true })
+  // The form of the other account takes the place of the first one.
+  await expect(
+    page.getByRole('combobox', { name: textOf('margin.loan'), exact: true }),
+  ).toBeVisible()
   const form = await openForm(page)
   const buy = submitName('spot.paperBuyBase', { base: 'XRP' })
   await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
