@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bech32 } from '@scure/base'
 import { testServerIdentity } from '@x/gateway-sign/testing'
-import type { CoinsConfig, DepositAddress, Page, Withdrawal, WithdrawalQuote } from '@x/api'
+import type { CoinsConfig, DepositAddress, WithdrawalQuote } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from './exchange/ledger/invariants.ts'
 import { openDatabase } from './platform/db/openDatabase.ts'
 import { createHttpClient } from './testing/createHttpClient.ts'
 import type { TestClient } from './testing/createTestClient.ts'
 import { findLitecoindOrSay } from './testing/findLitecoindOrSay.ts'
+import { listWithdrawals } from './testing/listWithdrawals.ts'
 import { startGatewayProcess, type GatewayProcess } from './testing/startGatewayProcess.ts'
 
 /** By `npm run nightly`: a round takes a start of the gateway. */
@@ -99,17 +100,7 @@ async function withdraw(amount: string): Promise<void> {
   await client.post('/v1/spot/withdraw/apply', { ...terms, quoteId, bookId: BOOK_ID, clientOid })
 }
 
-async function withdrawals(): Promise<readonly Withdrawal[]> {
-  const items: Withdrawal[] = []
-  for (let next: string | null = ''; next !== null;) {
-    const cursor: string = next === '' ? '' : `&cursor=${next}`
-    const { data } = await client.get(`/v1/spot/withdraw/history?limit=100${cursor}`)
-    const page = data as unknown as Page<Withdrawal>
-    items.push(...page.items)
-    next = page.next
-  }
-  return items
-}
+const withdrawals = () => listWithdrawals(client)
 
 const ENDED: readonly string[] = ['completed', 'cancelled', 'rejected', 'failed']
 
