@@ -5,6 +5,7 @@ import { createStateLoader, dumpState } from '../snapshots/stateParts.ts'
 import type { Realm } from '../accounts/accounts.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import type { PaperFills } from '../state/futuresCommand.ts'
+import type { FuturesOrder } from '../state/futuresOrder.ts'
 import { futuresOrderKey } from '../state/futuresState.ts'
 import type { HouseAccountRow } from '../state/houseAccountRows.ts'
 import type { ExchangeState } from '../state/state.ts'
@@ -17,13 +18,14 @@ import {
   type NaivePosition,
   type NaiveRequest,
   type NaiveSide,
+  type NaiveTriggers,
 } from './testing/naiveFutures.ts'
 
 /** Histories that are played; a nightly run plays many more. */
-const COUNT = Number(process.env['FUTURES_HISTORIES'] ?? 2)
+const COUNT = Number(process.env['FUTURES_HISTORIES'] ?? 3)
 const STEPS = 400
-/** The first two histories meet every step of the ladder in both realms. */
-const FIRST = [8, 13]
+/** The first histories meet every step of the ladder in both realms, and every command. */
+const FIRST = [34, 286, 9]
 const USERS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5']
 const SYMBOLS = [BTC, ETH, COIN]
 const START: Readonly<Record<string, number>> = { [BTC]: 600_000, [ETH]: 300_000, [COIN]: 600_000 }
@@ -134,6 +136,10 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
     }
   }
 
+  /** Random prices, by which each pair of exits is recognised. */
+  const drawExits = (mark: number): NaiveTriggers =>
+    [1, 1].map(() => BigInt(mark + below(mark))).slice(0, 1 + below(2))
+
   /** An order of both, at the market or at a limit, or one that waits for its trigger. */
   function drawOrder(market: boolean): Drawn {
     const [symbol, userId, buys] = [pick(SYMBOLS), pick(USERS), next() < 0.5]
@@ -151,8 +157,10 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
       rests: realm === 'paper' && !immediate,
     }
     const terms = { userId, symbol, ticks, lots, reduceOnly, side: buys ? 'buy' : 'sell' } as const
+    const postOnly = realm === 'live' && !immediate && next() < 0.2
+    const exits = reduceOnly || next() < 0.8 ? [] : drawExits(mark)
     return {
-      terms: { ...terms, positionSide: side, market: isMarket, immediate, paper },
+      terms: { ...terms, positionSide: side, market: isMarket, immediate, paper, postOnly, exits },
       naive: {
         name: nameOf('o'),
         user: userId,
@@ -164,6 +172,8 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
         reduceOnly,
         ticks: BigInt(ticks),
         lots: BigInt(lots),
+        postOnly,
+        ...(exits.length > 0 ? { exits } : {}),
         ...(realm === 'paper' ? { fills: naiveFills(paper), rests: paper.rests } : {}),
         ...RATES,
       },
@@ -171,14 +181,15 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
   }
 
   function sendOrder({ terms, naive: order }: Drawn, changes: object): boolean {
-    const { market, immediate, paper, ...fields } = terms
+    const { market, immediate, paper, postOnly, exits, ...fields } = terms
     return send({
       kind: 'futuresPlace',
       ...fields,
       clientOid: order.name,
       digest: 'd',
       orderType: market ? 'market' : 'limit',
-      timeInForce: immediate ? 'ioc' : 'gtc',
+      timeInForce: immediate ? 'ioc' : postOnly ? 'post_only' : 'gtc',
+      ...(exits.length > 0 ? { exits: exitsOf(exits) } : {}),
       prevention: 'taker',
       makerPpm: Number(RATES.maker),
       takerPpm: Number(RATES.taker),
@@ -195,11 +206,23 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
 
   function wait(): void {
     const drawn = drawOrder(true)
-    const trigger = { kind: 'stop', by: 'mark', rises: true, ticks: markOf(drawn.terms.symbol) }
-    const rest = { limit: 0, bound: 0, callback: 0, extreme: 0 }
-    const changes = { orderType: 'stop_market', triggers: [{ ...trigger, ...rest }] }
+    const mark = markOf(drawn.terms.symbol)
+    const isTrailing = next() < 0.3
+    const kind = isTrailing ? 'trailing' : 'stop'
+    const trigger = { kind, by: 'mark', rises: true, ticks: mark, limit: 0, bound: 0 }
+    const trails = isTrailing ? { callback: 10_000, extreme: mark } : { callback: 0, extreme: 0 }
+    const orderType = isTrailing ? 'trailing' : 'stop_market'
+    const changes = { orderType, triggers: [{ ...trigger, ...trails }] }
     const done = sendOrder(drawn, { ...changes, paper: undefined })
     expect({ drawn, done: naive.wait(drawn.naive) }).toEqual({ drawn, done })
+  }
+
+  /** A new best price moves the trigger of an order that waits, and nothing else. */
+  function trail(state: ExchangeState): void {
+    if (naive.waiting.length === 0) return
+    const order = pick(naive.waiting)
+    const row = [numberOf(state, order), 0, markOf(order.symbol)] as const
+    send({ kind: 'futuresTrail', rows: [row] } as Sent)
   }
 
   const numberOf = (state: ExchangeState, { name, user }: Named): number =>
@@ -218,6 +241,129 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
       ticks: BigInt(ticks),
       ...(isPaper ? { fills: naiveFills(paper) } : {}),
     })
+  }
+
+  /** Another price and size of an order that rests. */
+  function amend(state: ExchangeState): void {
+    const own = naive.book.filter(({ user }) => user !== '')
+    if (own.length === 0) return
+    const order = pick(own)
+    const orderId = numberOf(state, order)
+    const filled = state.futures.orders.get(orderId)?.filledLots ?? 0
+    const mark = markOf(order.symbol)
+    const keeps = next() < 0.3
+    const ticks = keeps ? Number(order.ticks) : mark + Math.round(mark * (next() - 0.5) * 0.03)
+    const left = 1 + below(2 * Number(order.left))
+    const fills = paperFills(flow, { mark, lots: left })
+    const paper = realm === 'paper' ? { paper: { ...fills, rests: true } } : {}
+    const lots = filled + left
+    const done = send({ kind: 'futuresAmend', orderId, ticks, lots, ...paper } as Sent)
+    const own2 = { ticks: BigInt(ticks), left: BigInt(left), filled: BigInt(filled) }
+    const terms = { ...own2, ...(realm === 'paper' ? { fills: naiveFills(fills) } : {}) }
+    const expected = naive.amend(order.name, terms)
+    expect({ order, terms, done: expected }).toEqual({ order, terms, done })
+  }
+
+  /** Orders at the market, as many as a command makes, for the exchange and for the naive one. */
+  function atMarket(legs: readonly NaivePosition[]) {
+    const name = nameOf('c')
+    const [{ symbol, lots } = { symbol: BTC, lots: 0n }] = legs
+    const papers = [0, 1, 2, 3, 4, 5].map((at) => {
+      const leg = legs[at] ?? { symbol, lots }
+      return paperFills(flow, { mark: markOf(leg.symbol), lots: Number(leg.lots) || 1 })
+    })
+    const rates = { makerPpm: Number(RATES.maker), takerPpm: Number(RATES.taker) }
+    return {
+      request: { clientOid: name, digest: 'd', ...rates },
+      ticksOf: (leg: NaivePosition) => (leg.lots > 0n ? 1 : 2 * markOf(leg.symbol)),
+      papers,
+      termsOf: (at: number, ticks: number) => ({
+        name: at === 0 ? name : `${name}#${at}`,
+        ticks: BigInt(ticks),
+        ...(realm === 'paper' ? { fills: naiveFills(papers[at]!) } : {}),
+        ...RATES,
+      }),
+    }
+  }
+
+  /** Positions of users, and now and then one that is none. */
+  const ownPositions = (): NaivePosition[] => {
+    if (next() < 0.9) return [...naive.positions.values()].filter(({ user }) => user !== '')
+    const nothing = { lots: 0n, cost: 0n, settled: 0n, fees: 0n, funding: 0n }
+    const leg = { user: pick(USERS), symbol: pick(SYMBOLS), side: 'net' } as const
+    return [naive.positions.get(`${leg.user} ${leg.symbol} net`) ?? { ...leg, ...nothing }]
+  }
+
+  function closeAll(): void {
+    const own = ownPositions()
+    if (own.length === 0) return
+    const { user: userId } = pick(own)
+    const legs = own.filter(({ user }) => user === userId).slice(0, 1 + below(6))
+    const { request, ticksOf, papers, termsOf } = atMarket(legs)
+    const ticks = legs.map(ticksOf)
+    const rows = legs.map(({ symbol, side }, at) => ({
+      symbol,
+      side,
+      ticks: ticks[at],
+      ...(realm === 'paper' ? { paper: papers[at] } : {}),
+    }))
+    const done = send({ kind: 'futuresCloseAll', userId, ...request, rows } as Sent)
+    const copies = legs.map((leg) => ({ ...leg }))
+    const expected = naive.closeAll(copies, (at) => termsOf(at, ticks[at]!))
+    expect({ copies, done: expected }).toEqual({ copies, done })
+  }
+
+  function reverse(): void {
+    const own = ownPositions().filter(({ side }) => side === 'net')
+    if (own.length === 0) return
+    const leg = { ...pick(own) }
+    const { user: userId, symbol } = leg
+    const { request, ticksOf, papers, termsOf } = atMarket([leg])
+    const ticks = ticksOf(leg)
+    const paper = realm === 'paper' ? { paper: papers.slice(0, 2) } : {}
+    const done = send({
+      kind: 'futuresReverse',
+      userId,
+      symbol,
+      ticks,
+      ...request,
+      ...paper,
+    } as Sent)
+    const expected = naive.reverse(leg, (at) => termsOf(at, ticks))
+    expect({ leg, done: expected }).toEqual({ leg, done })
+  }
+
+  function setExits(): void {
+    const [userId, symbol] = [pick(USERS), pick(SYMBOLS)]
+    const leg = { user: userId, symbol, side: legOf(userId) }
+    const triggers = next() < 0.15 ? [] : drawExits(markOf(symbol))
+    const rates = { makerPpm: Number(RATES.maker), takerPpm: Number(RATES.taker) }
+    const exits = exitsOf(triggers)
+    const { side } = leg
+    const done = send({ kind: 'futuresExits', userId, symbol, side, exits, ...rates } as Sent)
+    expect({ leg, done: naive.setExits(leg, triggers) }).toEqual({ leg, done })
+  }
+
+  /** The mark reaches one of the exits of a position. */
+  function fireExits(state: ExchangeState): void {
+    if (naive.exits.size === 0) return
+    const exits = pick([...naive.exits.values()])
+    const position = { ...naive.positions.get(`${exits.user} ${exits.symbol} ${exits.side}`)! }
+    const { ticksOf, papers, termsOf } = atMarket([position])
+    const ticks = ticksOf(position)
+    const order = [...state.futures.orders.values()].find(
+      (each) => each.realm === realm && each.closePosition && isOfLeg(each, exits),
+    )
+    const [paper] = papers
+    const which = below(exits.triggers.length)
+    send({
+      kind: 'futuresFire',
+      orderId: order?.id ?? 0,
+      which,
+      ticks,
+      ...(realm === 'paper' ? { paper } : {}),
+    } as Sent)
+    naive.fireExits(exits, termsOf(0, ticks))
   }
 
   function cancel(state: ExchangeState): void {
@@ -253,11 +399,27 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
   const refill = () => give(pick(USERS), pick(['USDT', 'BTC']))
   const moveSome = () =>
     move(pick(USERS), pick(['USDT', 'BTC']), [BigInt(1 + below(5 * 10 ** 10)), next() < 0.6])
-  const ways = [refill, moveSome, place, place, place, place, place, wait, fire, cancel] as const
+  const entries = [place, place, place, place, place, wait, fire, trail, amend, amend] as const
+  const ways = [refill, moveSome, cancel, fillResting, changeMargin, changeMargin] as const
+  const exits = [setExits, fireExits, reverse, closeAll] as const
+  /** Closing all of an account is rare, or few would be in the midst of a position. */
   const act = (state: ExchangeState) =>
-    pick([...ways, fillResting, changeMargin, changeMargin])(state)
+    pick<(state: ExchangeState) => void>(
+      next() < 0.9 ? [...entries, ...ways] : next() < 0.9 ? exits.slice(0, 2) : exits,
+    )(state)
   return { realm, naive, open, act, markOf }
 }
+
+/** As the commands have them: the first at a profit, the second at a loss. */
+const exitsOf = ([takeProfit, stopLoss]: NaiveTriggers) => ({
+  ...(takeProfit === undefined ? {} : { takeProfit: { by: 'mark', ticks: Number(takeProfit) } }),
+  ...(stopLoss === undefined ? {} : { stopLoss: { by: 'mark', ticks: Number(stopLoss) } }),
+})
+
+const isOfLeg = (
+  { userId, symbol, positionSide }: Pick<FuturesOrder, 'userId' | 'symbol' | 'positionSide'>,
+  leg: Pick<NaivePosition, 'user' | 'symbol' | 'side'>,
+): boolean => userId === leg.user && symbol === leg.symbol && positionSide === leg.side
 
 interface Named {
   readonly name: string
@@ -276,6 +438,8 @@ interface Drawn {
     readonly market: boolean
     readonly immediate: boolean
     readonly paper: PaperFills
+    readonly postOnly: boolean
+    readonly exits: NaiveTriggers
   }
   readonly naive: NaiveRequest
 }
@@ -424,13 +588,26 @@ function exchangeView({ accounts, futures }: ExchangeState, realm: Realm): Map<s
     if (of !== realm) continue
     for (const { userId, symbol, side, lots, ...position } of positions.values())
       view.set(`position ${userId} ${symbol} ${side}`, [BigInt(lots), ...amountsOf(position)])
-    for (const { clientOid, lots, filledLots } of orders)
-      view.set(`order ${clientOid}`, BigInt(lots - filledLots))
+    for (const order of orders) {
+      const { clientOid, lots, filledLots, closePosition, userId, symbol, positionSide } = order
+      if (closePosition)
+        view.set(`exits ${userId} ${symbol} ${positionSide}`, [
+          order.side === 'sell',
+          ...(order.triggers ?? []).map(({ ticks }) => BigInt(ticks)),
+        ])
+      else view.set(`order ${clientOid}`, BigInt(lots - filledLots))
+    }
   }
   return view
 }
 
-function naiveView({ balances, positions, book, waiting }: NaiveFutures): Map<string, unknown> {
+function naiveView({
+  balances,
+  positions,
+  book,
+  waiting,
+  exits,
+}: NaiveFutures): Map<string, unknown> {
   const view = new Map<string, unknown>(
     [...balances].filter(([name]) => !name.startsWith('issuance')),
   )
@@ -438,6 +615,7 @@ function naiveView({ balances, positions, book, waiting }: NaiveFutures): Map<st
     view.set(`position ${name}`, [position.lots, ...amountsOf(position)])
   for (const { name, user, left } of book) if (user !== '') view.set(`order ${name}`, left)
   for (const { name, lots } of waiting) view.set(`order ${name}`, lots)
+  for (const [leg, { sells, triggers }] of exits) view.set(`exits ${leg}`, [sells, ...triggers])
   return view
 }
 
@@ -467,6 +645,16 @@ it('comes to the same atom as the first exchange, at each step (futures 2, futur
     'futuresMargin done',
     'futuresFire done',
   ]
-  const met = [...steps, ...sent, 'futuresMargin refused', 'futuresPaperFill done']
+  const exits = ['futuresExits', 'futuresReverse', 'futuresAmend'].flatMap((kind) => [
+    `${kind} done`,
+    `${kind} refused`,
+  ])
+  const paper = [
+    'futuresMargin refused',
+    'futuresPaperFill done',
+    'futuresTrail done',
+    'futuresCloseAll done',
+  ]
+  const met = [...steps, ...sent, ...exits, ...paper]
   expect(met.filter((kind) => !all.has(kind))).toEqual([])
 }, 7_200_000)

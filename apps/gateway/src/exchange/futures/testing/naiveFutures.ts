@@ -101,6 +101,9 @@ export interface NaiveRequest extends Omit<NaiveOrder, 'left'> {
   /** In paper: what it trades at once, and whether the rest of it stays. */
   readonly fills?: NaiveFills
   readonly rests?: boolean
+  readonly postOnly?: boolean | undefined
+  /** Take profit and stop loss that its position gets with its first fill. */
+  readonly exits?: NaiveTriggers | undefined
   readonly maker: bigint
   readonly taker: bigint
 }
@@ -108,6 +111,19 @@ export interface NaiveRequest extends Omit<NaiveOrder, 'left'> {
 interface Rates {
   readonly maker: bigint
   readonly taker: bigint
+  readonly exits?: NaiveTriggers | undefined
+  readonly postOnly?: boolean | undefined
+}
+
+/** The ticks of a take profit and of a stop loss, either of which closes a whole position. */
+export type NaiveTriggers = readonly bigint[]
+
+/** What closes a whole position once a trigger is reached. */
+export interface NaiveExits extends Leg {
+  readonly sells: boolean
+  readonly triggers: NaiveTriggers
+  /** The order that brought them; `undefined`: the trader set them. */
+  readonly of: string | undefined
 }
 
 /** A wallet with the positions that it carries: all cross ones of an asset, or an isolated one. */
@@ -129,6 +145,8 @@ export class NaiveFutures {
   readonly book: NaiveOrder[] = []
   /** Orders that wait for a trigger. */
   readonly waiting: NaiveRequest[] = []
+  /** By user, symbol and side of their position. */
+  readonly exits = new Map<string, NaiveExits>()
   /** By user, symbol and side. */
   readonly leverage = new Map<string, bigint>()
   readonly twoWay = new Set<string>()
@@ -138,6 +156,8 @@ export class NaiveFutures {
   /** In the order in which their accounts were opened. */
   readonly users = new Set<string>()
   readonly #rates = new Map<NaiveOrder, Rates>()
+  /** The orders that traded since exits were looked at. */
+  #traded: Traded[] = []
   readonly #fund = new Map<string, { high: bigint; paid: Map<string, bigint> }>()
 
   balance = (owner: string, asset: string): bigint => this.balances.get(`${owner} ${asset}`) ?? 0n
@@ -387,8 +407,9 @@ export class NaiveFutures {
 
   // Trades (futures 2)
 
-  #trade(order: Leg & Pick<NaiveOrder, 'buys'>, trade: Trade): void {
+  #trade(order: Traded, trade: Trade): void {
     const { symbol, buys } = order
+    this.#traded.push(order)
     const before = this.positions.get(keyOf(order))
     const { lots, ticks, rate, liquidation } = trade
     const against = before !== undefined && before.lots > 0n !== buys
@@ -513,7 +534,8 @@ export class NaiveFutures {
       const { ticks } = other
       if (other.user !== HOUSE_ACCOUNT || order.user !== HOUSE_ACCOUNT) {
         const maker = this.#rates.get(other)?.maker ?? 0n
-        this.#trade(other, { lots, ticks, rate: maker, liquidation: false })
+        const { exits } = this.#rates.get(other) ?? {}
+        this.#trade({ ...other, exits }, { lots, ticks, rate: maker, liquidation: false })
         this.#trade(order, { lots, ticks, rate: order.taker, liquidation })
       }
       left -= lots
@@ -537,7 +559,7 @@ export class NaiveFutures {
 
   /** A fill as a maker is the house account's as a taker, which then comes second. */
   #tradeWithHouseAccount(
-    order: Pick<NaiveRequest, 'user' | 'symbol' | 'side' | 'buys'>,
+    order: Traded,
     trade: Trade,
     { isMaker = false }: { readonly isMaker?: boolean } = {},
   ): void {
@@ -561,6 +583,7 @@ export class NaiveFutures {
     const own = { ...order, ...houseAccountLeg(order.symbol, order.buys) }
     const left = this.#match({ ...own, lots: order.left, taker: 0n })
     if (left > 0n) this.book.push({ ...own, left })
+    this.#settleExits()
   }
 
   /** Whether the order is accepted (futures 4). */
@@ -572,7 +595,87 @@ export class NaiveFutures {
     if (!market && (buys ? order.ticks > band : order.ticks < band)) return false
     const least = this.#magnitude(symbol, lots, market ? mark : order.ticks)
     if (!order.reduceOnly && least < of(symbol).least) return false
+    if (order.postOnly && this.#opposite(order).length > 0) return false
     return !this.isDue(this.group(order)) && this.#enter(order)
+  }
+
+  /**
+   * Another price or size of a resting order, judged as if it came now. At its price and no larger
+   * it keeps its place.
+   */
+  amend(name: string, { ticks, left, filled, fills }: NaiveAmendment): boolean {
+    const at = this.book.findIndex((each) => each.name === name)
+    const [order] = this.book.splice(at, 1)
+    if (!order) throw new Error(`${name} does not rest`)
+    const { symbol, buys } = order
+    const rates = this.#rates.get(order) ?? { maker: 0n, taker: 0n, postOnly: false }
+    const band = this.#bandOf(symbol, buys)
+    const changed = { ...order, ...rates, ticks, lots: left }
+    const isSound =
+      (buys ? ticks <= band : ticks >= band) &&
+      this.#magnitude(symbol, left + filled, ticks) >= of(symbol).least &&
+      !(rates.postOnly && this.#opposite(changed).length > 0) &&
+      !this.isDue(this.group(order)) &&
+      this.#mayOpen(changed)
+    if (!isSound) this.book.splice(at, 0, order)
+    if (!isSound) return false
+    const stays = !fills && ticks === order.ticks && left <= order.left
+    const rest = stays ? left : fills ? this.#fill(changed, fills) : this.#match(changed)
+    const resting = { ...order, ticks, left: rest }
+    if (rest > 0n) this.book.splice(stays ? at : this.book.length, 0, resting)
+    this.#rates.set(resting, rates)
+    this.#settleExits()
+    return true
+  }
+
+  /** Closes positions at the market, one order each; `false` where nothing could be closed. */
+  closeAll(legs: readonly Leg[], terms: (at: number) => NaiveTerms): boolean {
+    const done = legs.map((leg, at) => {
+      const lots = this.positions.get(keyOf(leg))?.lots ?? 0n
+      return lots !== 0n && this.place(atMarket(leg, { ...terms(at), lots, reduceOnly: true }))
+    })
+    return done.includes(true)
+  }
+
+  /** Closes a net position; if all of it is closed, as many lots are opened the other way. */
+  reverse(leg: Leg, terms: (at: number) => NaiveTerms): boolean {
+    const lots = this.positions.get(keyOf(leg))?.lots ?? 0n
+    if (lots === 0n) return false
+    if (!this.place(atMarket(leg, { ...terms(0), lots, reduceOnly: true }))) return false
+    if (!this.positions.has(keyOf(leg)))
+      this.place(atMarket(leg, { ...terms(1), lots, reduceOnly: false }))
+    return true
+  }
+
+  /** Puts the exits of a position in place of those it had; `false` without a position. */
+  setExits(leg: Leg, triggers: NaiveTriggers, by?: string): boolean {
+    const position = this.positions.get(keyOf(leg))
+    if (!position) return false
+    const { user, symbol, side } = leg
+    const exits = { user, symbol, side, sells: position.lots > 0n, triggers, of: by }
+    if (triggers.length > 0) this.exits.set(keyOf(leg), exits)
+    else this.exits.delete(keyOf(leg))
+    return true
+  }
+
+  /** One of its triggers was reached: what there is of the position is closed at the market. */
+  fireExits(leg: Leg, terms: NaiveTerms): void {
+    const lots = this.positions.get(keyOf(leg))?.lots ?? 0n
+    this.exits.delete(keyOf(leg))
+    this.#enter(atMarket(leg, { ...terms, lots, reduceOnly: true }))
+  }
+
+  /** Exits end with their position, and come with the first fill of an order that brings them. */
+  #settleExits(): void {
+    for (const { user, symbol, side, buys, name, exits } of this.#traded) {
+      const leg = { user, symbol, side }
+      const position = this.positions.get(keyOf(leg))
+      const own = this.exits.get(keyOf(leg))
+      if (own && (!position || position.lots > 0n !== own.sells)) this.exits.delete(keyOf(leg))
+      if (!position || !exits || position.lots > 0n !== buys) continue
+      if (this.exits.get(keyOf(leg))?.of !== name) this.setExits(leg, exits, name)
+    }
+    this.#traded = []
   }
 
   /** One-way mode has net positions; in two-way mode a leg is opened by its own side alone. */
@@ -601,6 +704,12 @@ export class NaiveFutures {
   }
 
   #enter(order: NaiveRequest): boolean {
+    const done = this.#execute(order)
+    this.#settleExits()
+    return done
+  }
+
+  #execute(order: NaiveRequest): boolean {
     const { symbol, buys, market, immediate, maker, taker, fills } = order
     const band = this.#bandOf(symbol, buys)
     const nearest = buys ? min : max
@@ -613,7 +722,7 @@ export class NaiveFutures {
     const { name, user, side } = order
     const resting = { name, user, symbol, side, buys, ticks, left }
     this.book.push(resting)
-    this.#rates.set(resting, { maker, taker })
+    this.#rates.set(resting, { maker, taker, exits: order.exits, postOnly: order.postOnly })
     return true
   }
 
@@ -621,11 +730,12 @@ export class NaiveFutures {
   fillResting(name: string, lots: bigint): void {
     const order = this.book.find((each) => each.name === name)
     if (!order) throw new Error(`${name} does not rest`)
-    const rate = this.#rates.get(order)?.maker ?? 0n
+    const { maker: rate, exits } = this.#rates.get(order) ?? { maker: 0n }
     const trade = { lots, ticks: order.ticks, rate, liquidation: false }
     order.left -= lots
-    this.#tradeWithHouseAccount(order, trade, { isMaker: true })
+    this.#tradeWithHouseAccount({ ...order, exits }, trade, { isMaker: true })
     if (order.left === 0n) this.cancel(name)
+    this.#settleExits()
   }
 
   #bandOf(symbol: string, buys: boolean): bigint {
@@ -824,7 +934,7 @@ export class NaiveFutures {
     if (!group || !this.isDue(group)) return false
     if (step === 'margin') return this.#addMargin(group)
     const orders = this.#ordersOf(group)
-    if (step === 'cancel') for (const { name } of orders) this.cancel(name)
+    if (step === 'cancel') for (const each of orders) this.#endOrder(each)
     if (step === 'cancel') return orders.length > 0
     const hedges = hedgesIn(group)
     if (step === 'net') for (const symbol of hedges) this.#net(group.user, symbol)
@@ -833,11 +943,17 @@ export class NaiveFutures {
     if (step === 'reduce') this.#slice(group, fills)
     else if (this.equity(group) > 0n) return false
     else this.#deleverage(this.#largest(group))
+    this.#settleExits()
     return true
   }
 
+  #endOrder(order: NaiveOrder | NaiveRequest | NaiveExits): void {
+    if ('triggers' in order) this.exits.delete(keyOf(order))
+    else this.cancel(order.name)
+  }
+
   #ordersOf({ user, asset, isolated, positions: [position] }: Group) {
-    return [...this.book, ...this.waiting].filter((each) =>
+    return [...this.book, ...this.waiting, ...this.exits.values()].filter((each) =>
       isolated
         ? position !== undefined && keyOf(each) === keyOf(position)
         : each.user === user && of(each.symbol).asset === asset,
@@ -1019,6 +1135,35 @@ export class NaiveFutures {
     }
     return shares
   }
+}
+
+export interface NaiveAmendment extends Pick<NaiveRequest, 'ticks' | 'fills'> {
+  /** What is to be open of it, beside what has traded. */
+  readonly left: bigint
+  readonly filled: bigint
+}
+
+/** An order that the exchange makes of a command. */
+export type NaiveTerms = Pick<NaiveRequest, 'name' | 'ticks' | 'fills' | 'maker' | 'taker'>
+
+/** At the market against a position of so many lots, signed. */
+const atMarket = (
+  { user, symbol, side }: Leg,
+  { lots, ...terms }: NaiveTerms & { readonly lots: bigint; readonly reduceOnly: boolean },
+): NaiveRequest => ({
+  ...terms,
+  user,
+  symbol,
+  side,
+  buys: lots < 0n,
+  lots: size(lots),
+  market: true,
+})
+
+/** What traded, and the exits that it brings. */
+interface Traded extends Leg, Pick<NaiveOrder, 'buys'> {
+  readonly name?: string
+  readonly exits?: NaiveTriggers | undefined
 }
 
 interface Thought {
