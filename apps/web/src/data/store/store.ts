@@ -8,8 +8,14 @@ import type { DataServices } from './dataServices.ts'
 export function createAppStore(services: DataServices) {
   const store = configureStore({
     reducer,
+    // At each action the checks of a development build would look at every cached record: JSON
+    // that Immer has frozen.
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: services } }).concat(apiMiddleware),
+      defaults({
+        thunk: { extraArgument: services },
+        immutableCheck: false,
+        serializableCheck: false,
+      }).concat(apiMiddleware),
   })
   onApiSlice(() => store.dispatch(apiSliceInjected()))
   return store

@@ -54,7 +54,7 @@ let stored = ALL
 let browser: TestBrowser
 let tab: TestTab
 let settle: (ms?: number) => Promise<void>
-beforeEach(async () => {
+beforeEach(() => {
   browser = createTestBrowser()
   browser.signIn('7')
   browser.on('/spot/public/symbols', () => ok([PAIR]))
@@ -69,14 +69,17 @@ beforeEach(async () => {
     )
     return ok({ items: rows.slice(from, to), next: to < rows.length ? String(to) : null })
   })
-  tab = await browser.openTab('http://app/en/record/exchange')
-  settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
-  await settle()
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
+
+async function openPage() {
+  tab = await browser.openTab('http://app/en/record/exchange')
+  settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
+  await settle()
+}
 
 const choose = async (label: string, option: string) => {
   fireEvent.click(screen.getByRole('combobox', { name: label }))
@@ -100,6 +103,8 @@ function savedFiles() {
 }
 
 describe('the records of orders', () => {
+  beforeEach(openPage)
+
   it('come page by page', async () => {
     expect([rows(), browser.asked(HISTORY).length]).toEqual([100, 1])
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
@@ -113,34 +118,6 @@ describe('the records of orders', () => {
       browser.asked(HISTORY).at(-1)?.data['side'],
       screen.queryByRole('button', { name: 'Load more' }),
     ]).toEqual([5, 'sell', null])
-  })
-  it('say so when none passes, and all come back', async () => {
-    await choose('Status', 'Cancelled')
-    expect(screen.getByText('No record matches these filters.')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await settle()
-    expect(rows()).toBe(100)
-  })
-  it('are narrowed to a pair by the server', async () => {
-    await choose('Pair', 'BTC/USDT')
-    expect(browser.asked(HISTORY).at(-1)?.data).toMatchObject({ symbol: 'BTCUSDT' })
-  })
-  it('filters between two local days, both included', async () => {
-    const asked = browser.asked(HISTORY).length
-    const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
-    const [first, last] = [screen.getByLabelText('Start date'), screen.getByLabelText('End date')]
-    fireEvent.change(first, { target: { value: day.replaceAll('-', '/') } })
-    fireEvent.keyDown(first, { key: 'Enter' })
-    await settle()
-    expect(browser.asked(HISTORY)).toHaveLength(asked)
-    fireEvent.change(last, { target: { value: day } })
-    fireEvent.keyDown(last, { key: 'Enter' })
-    await settle()
-    const { from, to } = browser.asked(HISTORY).at(-1)?.data ?? {}
-    expect(Number(to) - Number(from)).toBe(86_399_999)
-    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await settle()
-    expect([(first as HTMLInputElement).value, rows()]).toEqual(['', 100])
   })
   it('exports every row of the filter, not only visible ones', async () => {
     const files = savedFiles()
@@ -164,6 +141,42 @@ describe('the records of orders', () => {
       6,
       expect.objectContaining({ side: 'sell', limit: '200' }),
     ])
+  })
+})
+
+describe('a few records of orders', () => {
+  // A hundred rows around them would only take time to be drawn and searched.
+  beforeAll(() => void (stored = ALL.slice(0, 3)))
+  afterAll(() => void (stored = ALL))
+  beforeEach(openPage)
+
+  it('say so when none passes, and all come back', async () => {
+    await choose('Status', 'Cancelled')
+    expect(screen.getByText('No record matches these filters.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await settle()
+    expect(rows()).toBe(3)
+  })
+  it('are narrowed to a pair by the server', async () => {
+    await choose('Pair', 'BTC/USDT')
+    expect(browser.asked(HISTORY).at(-1)?.data).toMatchObject({ symbol: 'BTCUSDT' })
+  })
+  it('filters between two local days, both included', async () => {
+    const asked = browser.asked(HISTORY).length
+    const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    const [first, last] = [screen.getByLabelText('Start date'), screen.getByLabelText('End date')]
+    fireEvent.change(first, { target: { value: day.replaceAll('-', '/') } })
+    fireEvent.keyDown(first, { key: 'Enter' })
+    await settle()
+    expect(browser.asked(HISTORY)).toHaveLength(asked)
+    fireEvent.change(last, { target: { value: day } })
+    fireEvent.keyDown(last, { key: 'Enter' })
+    await settle()
+    const { from, to } = browser.asked(HISTORY).at(-1)?.data ?? {}
+    expect(Number(to) - Number(from)).toBe(86_399_999)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await settle()
+    expect([(first as HTMLInputElement).value, rows()]).toEqual(['', 3])
   })
   it('are not exported in part: a failure says so and saves nothing', async () => {
     const files = savedFiles()
@@ -229,7 +242,6 @@ describe('records of paper seasons (trading 5)', () => {
       })),
     })
   const open = async ({ seasons = 2, isPhone = false } = {}) => {
-    cleanup()
     if (isPhone)
       vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
         matches: media === PHONE,
@@ -255,9 +267,7 @@ describe('records of paper seasons (trading 5)', () => {
         next: null,
       }),
     )
-    tab = await browser.openTab('http://app/en/record/exchange')
-    settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
-    await settle()
+    await openPage()
   }
   const cellsOf = (header: string) => {
     const at = screen
@@ -315,9 +325,9 @@ describe('records of paper seasons (trading 5)', () => {
 })
 
 describe('one record', () => {
-  // A hundred rows around it would only take time to be drawn and searched.
   beforeAll(() => void (stored = ALL.slice(0, 3)))
   afterAll(() => void (stored = ALL))
+  beforeEach(openPage)
 
   const fill = (id: number, more: object = {}) => ({
     fillId: String(id),
@@ -430,12 +440,8 @@ describe('records that come while a page of them is open', () => {
       const items = rows.slice(from, from + Number(data['limit']))
       return ok({ items, next: from + items.length < rows.length ? items.at(-1)?.orderId : null })
     })
-    cleanup()
     stored = ALL
-    // Nothing of the page before is known here.
-    tab = await browser.openTab('http://app/en/record/exchange')
-    settle = renderPage(<RecordsPage />, { browser, tab, at: '/en/record/exchange' }).settle
-    await settle()
+    await openPage()
     act(() => tab.sockets.at(-1)?.open())
     deliver('orders', 'snapshot', [])
     await settle(5_000)
