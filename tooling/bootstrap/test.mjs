@@ -24,14 +24,15 @@ const NOTHING_COUNTED = { passed: 0, failed: 0, failures: [] }
  * migrations, transactions, sessions, logins, ledger, settlement and the writer lease.
  */
 const ON_POSTGRES = [
-  'cluster',
+  'cluster.test',
   'platform/signing/sharedReplay',
   'platform/ttl-store',
-  'platform/db',
+  'platform/db/database',
+  'platform/db/isUpToDate',
+  'platform/db/lease',
   'platform/command-log',
   'platform/server/keyless',
   'modules/sessions/sessions',
-  'exchange/accounts',
   'exchange/ledger',
   'exchange/recovery',
   'exchange/trading-core/sharedLog',

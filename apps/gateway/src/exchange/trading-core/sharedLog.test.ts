@@ -82,10 +82,13 @@ describe.skipIf(SERVER === '')('a log that several machines share', () => {
     async () => {
       const a = await cores.machine('a')
       const leader = await a.lead()
-      for (let seed = 1; leader.snapshotState().lastSeq === 0; seed++) {
+      const isBegun = () => leader.snapshotState().isUnderWay || leader.snapshotState().lastSeq > 0
+      for (let seed = 1; !isBegun(); seed++) {
         await trade(leader, { seed, steps: 100 })
         await leader.settled()
       }
+      await expect.poll(() => leader.snapshotState().isUnderWay, { timeout: LIMIT }).toBe(false)
+      expect(leader.snapshotState().lastSeq).toBeGreaterThan(0)
       expect(leader.snapshotState()).toMatchObject({ failure: undefined, differs: false })
       const joined = await (await cores.machine('b')).standBy()
       await caughtUp(joined, leader)

@@ -2,17 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { openServerTestDatabase } from '../../testing/openServerTestDatabase.ts'
-import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import {
   findPostgresPrograms,
   startPostgres,
   type TestPostgres,
 } from '../../testing/startPostgres.ts'
 import type { Database, Sql } from './Database.ts'
-import { isUpToDate, migrateEmbedded } from './migrate.ts'
+import { isUpToDate, migrateEmbedded, MIGRATION_LOCK } from './migrate.ts'
 import { openDatabase } from './openDatabase.ts'
 import { openPglite, type EmbeddedDatabase } from './openPglite.ts'
 
@@ -122,35 +121,6 @@ async function expectUpgraded(upgraded: Database, fresh: Database): Promise<void
   expect(await checkLedger(upgraded)).toEqual([])
 }
 
-describe('a migrated database', () => {
-  let db: Database
-  beforeEach(async () => void (db = await openTestDatabase()), 60_000)
-  afterEach(() => db.close())
-
-  it('is up to date once it is migrated', async () => {
-    expect(await isUpToDate(db)).toBe(true)
-    await db.query('drop schema drizzle cascade')
-    expect(await isUpToDate(db)).toBe(false)
-  })
-
-  it('is not up to date without its last migration', async () => {
-    await db.query(
-      'update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at ' +
-        '= (select max(created_at) from drizzle.__drizzle_migrations)',
-    )
-    expect(await isUpToDate(db)).toBe(false)
-    await db.query('delete from drizzle.__drizzle_migrations')
-    expect(await isUpToDate(db)).toBe(false)
-  })
-
-  it('is not up to date with another text of a script', async () => {
-    await db.query(`update repeatable_script set hash = 'another'`)
-    expect(await isUpToDate(db)).toBe(false)
-    await db.query('delete from repeatable_script')
-    expect(await isUpToDate(db)).toBe(false)
-  })
-})
-
 describe('the embedded database', () => {
   const opened: EmbeddedDatabase[] = []
   async function open(): Promise<EmbeddedDatabase> {
@@ -219,4 +189,16 @@ describe.skipIf(programs === undefined)('a Postgres server', () => {
     expect(await describeSchema(db)).toEqual(before)
     await db.close()
   }, 600_000)
+
+  it('waits for no other gateway where nothing is to be done', async () => {
+    const db = await openServerTestDatabase(server.url)
+    const other = new pg.Client({ connectionString: db.url })
+    await other.connect()
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const opened = await openDatabase({ dataDir: 'memory://', databaseUrl: db.url })
+    expect(await isUpToDate(opened)).toBe(true)
+    await opened.close()
+    await other.end()
+    await db.close()
+  })
 })

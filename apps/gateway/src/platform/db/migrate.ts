@@ -17,7 +17,7 @@ const repeatableScripts = [
 /** Between two statements of a file, as drizzle writes it. */
 const BREAKPOINT = '--> statement-breakpoint'
 /** Any constant of our own: nodes that start together take turns under it. */
-const MIGRATION_LOCK = 7_301_126
+export const MIGRATION_LOCK = 7_301_126
 
 export async function migrateEmbedded(database: EmbeddedDatabase): Promise<void> {
   if (await isUpToDate(database)) return
@@ -31,10 +31,6 @@ export async function migrateEmbedded(database: EmbeddedDatabase): Promise<void>
 }
 
 export async function migrateServer({ connectUnlimited }: ServerDatabase): Promise<void> {
-  const [{ drizzle }, { migrate }] = await Promise.all([
-    import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
-  ])
   const client = await connectUnlimited().catch((cause: Error & { code?: string }) => {
     // The address holds a password; the driver's code says enough.
     throw new Error(
@@ -42,13 +38,18 @@ export async function migrateServer({ connectUnlimited }: ServerDatabase): Promi
       { cause },
     )
   })
+  const sql: Sql = {
+    query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+      (await client.query(text, [...params])).rows as Row[],
+  }
   try {
+    if (await isUpToDate(sql)) return
+    const [{ drizzle }, { migrate }] = await Promise.all([
+      import('drizzle-orm/node-postgres'),
+      import('drizzle-orm/node-postgres/migrator'),
+    ])
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })
-    const sql: Sql = {
-      query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
-        (await client.query(text, [...params])).rows as Row[],
-    }
     for (const script of await changedScripts(sql)) {
       await sql.query('begin')
       await runScript(sql, script)
