@@ -1,6 +1,5 @@
 import type { Account } from '../accounts/accounts.ts'
 import { HOUSE_ACCOUNT, spotOwner, type PositionSide } from '../accounts/owner.ts'
-import { feeOn } from '../accounts/fee.ts'
 import {
   magnitudeOf,
   PPM,
@@ -10,7 +9,7 @@ import {
 } from '../instruments/contractTerms.ts'
 import { absolute, divideDown, divideUp, larger, smaller } from '../instruments/rounding.ts'
 import type { Side } from '../instruments/Instrument.ts'
-import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
+import { addToSums, sumOrders, type OrderSums } from './orderSums.ts'
 import {
   HOUSE_ID,
   leverageOf,
@@ -156,15 +155,6 @@ export interface SymbolRisk {
   readonly fees: bigint
 }
 
-/** What open orders of a symbol would trade for, by leg. */
-interface OrderSums {
-  readonly legs: ReadonlyMap<PositionSide, { readonly buys: bigint; readonly sells: bigint }>
-  readonly openLoss: bigint
-  readonly fees: bigint
-}
-
-const NO_ORDERS = { buys: 0n, sells: 0n }
-
 interface OfSymbol {
   readonly symbol: string
   readonly draft?: Draft | undefined
@@ -177,29 +167,10 @@ function orderSums(
   { symbol, draft }: OfSymbol,
 ): OrderSums {
   const { terms } = contractOf(state, symbol)
-  const mark = markOf(state, symbol)
-  const legs = new Map<PositionSide, { buys: bigint; sells: bigint }>()
-  let openLoss = 0n
-  let fees = 0n
-
-  function add({ side, positionSide, lots, value, takerPpm }: Omit<Draft, 'symbol'>): void {
-    const sums = legs.get(positionSide) ?? { ...NO_ORDERS }
-    legs.set(positionSide, sums)
-    const atMark = magnitudeOf(terms, lots, mark)
-    // A sell counts at no less than the mark: that is what its position would be worth.
-    if (side === 'buy') sums.buys += terms.isInverse ? larger(value, atMark) : value
-    else sums.sells += larger(value, atMark)
-    openLoss += larger(0n, (side === 'buy') === terms.isInverse ? atMark - value : value - atMark)
-    fees += feeOn(value, takerPpm)
-  }
-
-  for (const order of account.orders)
-    if (order.symbol === symbol && !order.reduceOnly && !waitsForTrigger(order)) {
-      const lots = openLots(order)
-      add({ ...order, lots, value: magnitudeOf(terms, lots, order.ticks) })
-    }
-  if (draft?.symbol === symbol) add(draft)
-  return { legs, openLoss, fees }
+  const context = { symbol, terms, mark: markOf(state, symbol) }
+  const sums = sumOrders(account.orders, context)
+  if (draft?.symbol === symbol) addToSums(sums, draft, context)
+  return sums
 }
 
 /** Exposure, initial margin, open loss and fees of a symbol (futures 3). */
@@ -215,12 +186,11 @@ export function symbolRisk(
   const { legs, ...costs } = orderSums(state, account, of)
   const held = (side: PositionSide): bigint =>
     magnitudeOf(terms, Math.abs(account.positions.get(positionKey(symbol, side))?.lots ?? 0), mark)
-  const sums = (side: PositionSide) => legs.get(side) ?? NO_ORDERS
   const isShort = (account.positions.get(positionKey(symbol, 'net'))?.lots ?? 0) < 0
   const net = isShort ? -held('net') : held('net')
-  const oneWay = larger(absolute(net + sums('net').buys), absolute(net - sums('net').sells))
-  const long = held('long') + sums('long').buys
-  const short = held('short') + sums('short').sells
+  const oneWay = larger(absolute(net + legs.net.buys), absolute(net - legs.net.sells))
+  const long = held('long') + legs.long.buys
+  const short = held('short') + legs.short.sells
   const exposure = larger(oneWay, larger(long, short))
   const share = (value: bigint, side: PositionSide): bigint =>
     divideUp(value, BigInt(leverageOf(settings, side)))
