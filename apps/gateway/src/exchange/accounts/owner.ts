@@ -81,7 +81,8 @@ export const spotOwner = (userId: string): string => `user:${userId}`
 
 /** Whether a balance of this owner may be below zero. */
 export const mayGoNegative = (owner: string): boolean =>
-  (KINDS_BELOW_ZERO as readonly string[]).includes(kindOf(owner))
+  // Most are users', and every entry asks.
+  !owner.startsWith('user:') && (KINDS_BELOW_ZERO as readonly string[]).includes(kindOf(owner))
 
 /** The user whose account it is, of whatever type; `undefined` for an owner that is no user. */
 export function userIdOf(owner: string): string | undefined {

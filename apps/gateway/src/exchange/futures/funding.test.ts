@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createExchange } from '../createExchange.ts'
 import { createStateLoader, dumpState } from '../snapshots/stateParts.ts'
 import type { ExchangeState } from '../state/state.ts'
-import { FUNDING_PART, fundingCommands } from './funding.ts'
+import { CONTRACTS } from '../instruments/contracts.ts'
+import { contractTerms, valueOf } from '../instruments/contractTerms.ts'
+import { divideDown, divideUp } from '../instruments/rounding.ts'
+import { MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
+import { createFlow } from '../../testing/matchingCommandGenerator.ts'
+import { FUNDING_PART, FUNDING_SCALE, fundingCommands, paymentOf } from './funding.ts'
 import { checkFuturesInvariants } from './testing/checkFuturesInvariants.ts'
 import { BTC, createFuturesFixture, FUTURES_INSTRUMENTS } from './testing/futuresFixture.ts'
 
@@ -79,5 +84,40 @@ describe('a funding in parts (futures 5)', () => {
     const [{ of: _of, ...first } = { of: 0 }] = fundingCommands(state, TERMS)
     exchange.execute(first as Parameters<typeof exchange.execute>[0])
     expect(state.futures.fundings.size).toBe(0)
+  })
+})
+
+describe('what a position pays', () => {
+  const SIZES = [
+    [1, 1],
+    [1_000, 1_000_000],
+    [1_000_000, 10_000_000],
+    [MAX_LOTS, MAX_TICKS],
+  ] as const
+
+  it('equals d·q·mark·rate to the atom at any size (futures 5)', () => {
+    const next = createFlow(12)
+    const upTo = (most: number) => 1 + Math.floor(next() * most)
+    for (const contract of CONTRACTS)
+      for (const [mostLots, mostTicks] of SIZES)
+        for (let round = 0; round < 50; round++) {
+          const terms = contractTerms(contract)
+          const [mark, rate] = [upTo(mostTicks), upTo(750_000) * (next() < 0.5 ? -1 : 1)]
+          const lots = upTo(mostLots) * (next() < 0.5 ? -1 : 1)
+          const due = valueOf(terms, lots, mark) * BigInt(rate) * (terms.isInverse ? -1n : 1n)
+          const isPayer = due > 0n
+          const amount = isPayer ? divideUp(due, FUNDING_SCALE) : divideDown(-due, FUNDING_SCALE)
+          expect(paymentOf(terms, { rate, mark })(lots)).toEqual({ isPayer, amount })
+        }
+  })
+
+  it('rounds up what is paid and down what is received (futures 5)', () => {
+    const terms = { ...contractTerms(CONTRACTS[0]!), isInverse: false, unit: 1n }
+    const amountOf = paymentOf(terms, { rate: 10_000, mark: 3 })
+    expect([amountOf(1), amountOf(-1)]).toEqual([
+      { isPayer: true, amount: 1n },
+      { isPayer: false, amount: 0n },
+    ])
+    expect(paymentOf(terms, { rate: 0, mark: 3 })(1).amount).toBe(0n)
   })
 })

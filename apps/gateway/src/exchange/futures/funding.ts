@@ -1,8 +1,8 @@
 import { FEES } from '../accounts/owner.ts'
 import type { Account, Realm } from '../accounts/accounts.ts'
 import { pay, type Entry } from '../accounts/posting.ts'
-import { valueOf } from '../instruments/contractTerms.ts'
-import { divideDown, divideUp } from '../instruments/rounding.ts'
+import { valueOf, type ContractTerms } from '../instruments/contractTerms.ts'
+import { divideDown, divideUp, reduced } from '../instruments/rounding.ts'
 import type { FundingCommand } from '../state/futuresCommand.ts'
 import type { EffectLog } from '../state/effects.ts'
 import {
@@ -15,7 +15,8 @@ import {
 } from '../state/futuresState.ts'
 import type { FuturesView } from '../state/ExchangeView.ts'
 import { contractOf, type ExchangeState } from '../state/state.ts'
-import { crossOwner, groupOf, isolatedOwner } from './margin.ts'
+import { crossWallets } from './crossWallet.ts'
+import { groupOf, isolatedOwner } from './margin.ts'
 import { nextPosting, payFrom } from './purse.ts'
 
 /** Accounts in one part of a funding (futures 5). */
@@ -67,15 +68,17 @@ export function payFunding(
     live: state.accounts.of('live', FEES, asset),
     paper: state.accounts.of('paper', FEES, asset),
   } as const
-  const perValue = BigInt(rate) * (terms.isInverse ? -1n : 1n)
+  const amountOf = paymentOf(terms, { rate, mark })
+  const walletOf = crossWallets(state.accounts, asset)
   const paid: Record<Realm, Entry[]> = { live: [], paper: [] }
   const names = { symbol, net: positionKey(symbol, 'net') }
-  for (const account of accountsIn(state.futures.accounts, part))
+  const isDue = rate !== 0 && mark !== 0
+  for (const account of isDue ? accountsIn(state.futures.accounts, part) : NONE)
     for (const position of positionsIn(account, names)) {
-      const due = valueOf(terms, position.lots, mark) * perValue
+      const payment = amountOf(position.lots)
       const to = fees[account.realm]
-      const entries = due === 0n ? [] : payOne(state, log, { account, position, due, fees: to })
-      for (const entry of entries) paid[account.realm].push(entry)
+      for (const entry of payOne(state, log, { account, position, walletOf, fees: to, ...payment }))
+        paid[account.realm].push(entry)
     }
   for (const realm of ['live', 'paper'] as const) {
     const entries = paid[realm]
@@ -85,12 +88,55 @@ export function payFunding(
   }
 }
 
+/** Accounts are only ever added: their list is made anew where it has become longer. */
+const lists = new WeakMap<ReadonlyMap<string, FuturesAccount>, readonly FuturesAccount[]>()
+
 /** The accounts of a part. */
-const accountsIn = (
+function accountsIn(
   accounts: ReadonlyMap<string, FuturesAccount>,
   part: number,
-): readonly FuturesAccount[] =>
-  [...accounts.values()].slice(part * FUNDING_PART, (part + 1) * FUNDING_PART)
+): readonly FuturesAccount[] {
+  const known = lists.get(accounts)
+  const list = known?.length === accounts.size ? known : [...accounts.values()]
+  lists.set(accounts, list)
+  return list.slice(part * FUNDING_PART, (part + 1) * FUNDING_PART)
+}
+
+/** What a position pays or receives, in whole atoms. */
+interface Payment {
+  readonly isPayer: boolean
+  readonly amount: bigint
+}
+
+/**
+ * Rounds what a payer owes up and what a receiver is due down. Numbers do it for linear contracts
+ * while they are exact: amounts of any size take six times as long, and there are very many.
+ */
+export function paymentOf(
+  terms: ContractTerms,
+  { rate, mark }: { readonly rate: number; readonly mark: number },
+): (lots: number) => Payment {
+  const perValue = BigInt(rate) * (terms.isInverse ? -1n : 1n)
+  const exactly = (lots: number): Payment => {
+    const due = valueOf(terms, lots, mark) * perValue
+    const isPayer = due > 0n
+    return {
+      isPayer,
+      amount: isPayer ? divideUp(due, FUNDING_SCALE) : divideDown(-due, FUNDING_SCALE),
+    }
+  }
+  if (terms.isInverse) return exactly
+  const { parts, by } = reduced(terms.unit * BigInt(Math.abs(rate)), FUNDING_SCALE)
+  const perLot = mark * parts
+  return (lots) => {
+    const product = Math.abs(lots) * perLot
+    if (!(perLot <= Number.MAX_SAFE_INTEGER && product <= Number.MAX_SAFE_INTEGER))
+      return exactly(lots)
+    const isPayer = lots > 0 === rate > 0
+    const rest = product % by
+    return { isPayer, amount: BigInt((product - rest) / by + (isPayer && rest > 0 ? 1 : 0)) }
+  }
+}
 
 /** The positions of an account in a symbol; one-way mode has one at most. */
 function positionsIn(
@@ -104,29 +150,29 @@ function positionsIn(
 
 const NONE: readonly never[] = []
 
-/** `due`: what the position owes, in parts of an atom; below zero it receives. */
 function payOne(
   state: ExchangeState,
   log: EffectLog,
   {
     account,
     position,
-    due,
+    walletOf,
+    isPayer,
+    amount,
     fees,
-  }: {
+  }: Payment & {
     readonly account: FuturesAccount
     readonly position: FuturesPosition
-    readonly due: bigint
+    readonly walletOf: (account: FuturesAccount) => Account
     readonly fees: Account
   },
-): Entry[] {
-  const { realm, userId, symbol } = position
+): readonly Entry[] {
+  const { symbol, userId } = position
   const isCross = userId === HOUSE_ID || settingsOf(account, symbol).marginMode === 'cross'
-  const owner = isCross ? crossOwner(userId) : isolatedOwner(position)
-  const wallet = state.accounts.of(realm, owner, fees.asset)
-  const isPayer = due > 0n
-  const amount = isPayer ? divideUp(due, FUNDING_SCALE) : divideDown(-due, FUNDING_SCALE)
-  if (amount === 0n) return []
+  const wallet = isCross
+    ? walletOf(account)
+    : state.accounts.of(position.realm, isolatedOwner(position), fees.asset)
+  if (amount === 0n) return NONE
   position.funding += isPayer ? amount : -amount
   position.updatedAt = log.at
   log.touchPosition(position)
