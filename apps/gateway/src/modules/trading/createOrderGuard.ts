@@ -28,6 +28,9 @@ const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   holder: 'in the main account and its sub-accounts together',
 }
 
+/** What one order keeps busy at most: two prices, and two exits. */
+const MOST_LEGS = 4
+
 export function createOrderGuard({
   state,
   limits,
@@ -60,6 +63,7 @@ export function createOrderGuard({
 
   const countOf = (realm: Realm, userId: string, symbol?: string) =>
     countLegs(state, { realm, userId, symbol })
+  const mostOf = (realm: Realm, userId: string) => MOST_LEGS * countOrders(state, realm, userId)
 
   function assertCapacity(
     { realm, userId, holder = userId }: RequestSession,
@@ -69,12 +73,20 @@ export function createOrderGuard({
     // What never rests must always be possible: it is how a trader gets out.
     if (added === 0) return
     const own = limitsOf(limits, userId)
-    assertBelow('pair', own.openPerPair, () => countOf(realm, userId, symbol) + added)
-    assertBelow('account', own.openInAll, () => countOf(realm, userId) + added)
+    // Where even the largest orders would be within the limits, their legs need not be counted.
+    const most = mostOf(realm, userId) + added
+    if (most > own.openPerPair)
+      assertBelow('pair', own.openPerPair, countOf(realm, userId, symbol) + added)
+    if (most > own.openInAll) assertBelow('account', own.openInAll, countOf(realm, userId) + added)
     const family = accounts.get(holder)
-    if (family)
-      assertBelow('holder', limits.openPerHolder, () =>
-        [...family].reduce((sum, id) => sum + countOf(realm, id), added),
+    if (!family) return
+    const sumOver = (legsOf: (id: string) => number) =>
+      [...family].reduce((sum, id) => sum + legsOf(id), added)
+    if (sumOver((id) => mostOf(realm, id)) > limits.openPerHolder)
+      assertBelow(
+        'holder',
+        limits.openPerHolder,
+        sumOver((id) => countOf(realm, id)),
       )
   }
 
@@ -107,8 +119,13 @@ function countLegs(
   return count
 }
 
-function assertBelow(scope: Scope, most: number, count: () => number): void {
-  if (count() <= most) return
+/** A user's open orders of both products, of any number of legs. */
+const countOrders = (state: OrderGuardOptions['state'], realm: Realm, userId: string): number =>
+  state.ordersOf(realm, userId).size +
+  (state.futures.accounts.get(futuresAccountKey(realm, userId))?.orders.size ?? 0)
+
+function assertBelow(scope: Scope, most: number, count: number): void {
+  if (count <= most) return
   throw new GatewayError('42902', `At most ${most} orders may be open ${SCOPE_TEXTS[scope]}`, {
     data: { scope, limit: most, ...NEVER_TAKEN },
   })
