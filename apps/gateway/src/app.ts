@@ -134,6 +134,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
+/** A reader that must see what was done before waits for the ledger, which takes it at once. */
+const EMBEDDED_DELAY_MS = 250
+
 async function openTrading(
   options: GatewayOptions,
   { onSync }: Pick<TradingCoreOptions, 'onSync'>,
@@ -145,6 +148,7 @@ async function openTrading(
     onSync,
     trace: options.tracing?.commands,
     restAfterBatch: background.rest,
+    embeddedDelayMs: EMBEDDED_DELAY_MS,
   })
   return { background, trading: await createTrading({ ...options, core }) }
 }

@@ -13,7 +13,7 @@ export interface SettlementOptions {
   /** The ledger refused a batch, for its content or for its epoch: no later batch can follow it. */
   readonly onBroken: (error: LedgerError) => void
   /** How long records gather before they are settled. Default 50 ms. */
-  readonly batchDelayMs?: number
+  readonly batchDelayMs?: number | undefined
   /** Records settled in one call at most. Default 500. */
   readonly batchSize?: number
   /**

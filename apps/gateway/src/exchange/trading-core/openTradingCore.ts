@@ -59,6 +59,11 @@ export interface TradingCoreOptions {
    * gets the milliseconds that the last one took. Default: a turn of the event loop.
    */
   readonly restAfterBatch?: ((spentMs: number) => Promise<void>) | undefined
+  /**
+   * How long records gather before an embedded ledger takes them, unless somebody waits for it: a
+   * batch of one costs as much as one of twenty. Default 50 ms.
+   */
+  readonly embeddedDelayMs?: number | undefined
 }
 
 export interface TradingCore {
@@ -125,6 +130,7 @@ export async function openTradingCore({
   onSync,
   trace,
   restAfterBatch,
+  embeddedDelayMs,
 }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
@@ -142,7 +148,9 @@ export async function openTradingCore({
     log,
     epoch: lease?.epoch,
     onBroken: stopTrading,
-    ...(db.kind === 'embedded' ? { batchRows: EMBEDDED_BATCH_ROWS, rest: restAfterBatch } : {}),
+    ...(db.kind === 'embedded'
+      ? { batchRows: EMBEDDED_BATCH_ROWS, rest: restAfterBatch, batchDelayMs: embeddedDelayMs }
+      : {}),
   })
   const { exchange, journal, outbox, check, snapshotSeq } = await recover().catch(
     async (error: unknown) => {
