@@ -1,17 +1,67 @@
 import type { Page } from '@playwright/test'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
-import { openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
+import { openForm, openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
 
 const submitText = () => submitName('spot.paperBuyBase')
 const formOf = (page: Page) => page.getByRole('form', { name: textOf('spot.form') })
 const fieldOf = (page: Page, name: string) => formOf(page).getByLabel(textOf(name), { exact: true })
 
-test('blocks an order whose amount lost its leading dot (OT1)', async ({
+test('explains an invalid order at its field, confirms a far price (OT1, OT2)', async ({
   page,
   gateway: { url },
+  consoleErrors,
 }) => {
-  await register(page, { url, email: 'dot@example.com' })
+  await register(page, { url, email: 'refused@example.com' })
   await enterPaperMode(page)
+  await test.step('invalid', () => refuseInvalid(page, { url }))
+  await test.step('a lost leading dot (OT1)', () => loseDot(page, { url }))
+  await test.step('a price far through the book (OT2, OT3)', () => goFar(page, { url }))
+  expect(consoleErrors).toEqual([])
+})
+
+/** Nothing is sent. */
+async function refuseInvalid(page: Page, { url }: { readonly url: string }): Promise<void> {
+  const sent: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('/order/place') && sent.push(request.url()),
+  )
+  const form = await openForm(page)
+  const price = form.getByLabel(textOf('spot.price'), { exact: true })
+  const amount = form.getByLabel(textOf('spot.amount'), { exact: true })
+  const submit = form.getByRole('button', {
+    name: submitName('spot.paperBuyBase'),
+  })
+  const low = await priceAway(page, { url, share: '0.9' })
+
+  // Below the minimum value of five USDT.
+  await price.fill(low)
+  await amount.fill('0.00001')
+  await submit.press('Enter')
+  await expect(
+    form.getByText(/^The order must be worth at least 5(\.00)? USDT\.$/).first(),
+  ).toBeVisible()
+
+  // Exceeds the balance: 100 BTC for 50,000 USDT.
+  await amount.fill('100')
+  await submit.press('Enter')
+  await expect(form.getByText(/^Only .* available\.$/).first()).toBeVisible()
+
+  // More decimals than the tick has cannot be typed at all.
+  await price.fill('')
+  await price.pressSequentially('61000.123')
+  await expect(price).toHaveValue('61000.12')
+
+  // Letters are rejected as an amount.
+  await amount.fill('')
+  await amount.pressSequentially('abc')
+  await expect(amount).toHaveValue('')
+
+  expect(sent).toEqual([])
+  await expect(openOrderRows(page)).toHaveCount(0)
+}
+
+async function loseDot(page: Page, { url }: { readonly url: string }): Promise<void> {
   const price = fieldOf(page, 'spot.price')
   await expect(price).not.toHaveValue('')
   await price.fill(await priceAway(page, { url, share: '0.9' }))
@@ -32,14 +82,11 @@ test('blocks an order whose amount lost its leading dot (OT1)', async ({
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toMatchObject({ size: '0.01' })
   await expect(openOrderRows(page)).toHaveCount(1)
-})
+  await openOrderRows(page).click()
+  await expect(openOrderRows(page)).toHaveCount(0)
+}
 
-test('confirms a limit price far through the book (OT2, OT3)', async ({
-  page,
-  gateway: { url },
-}) => {
-  await register(page, { url, email: 'far@example.com' })
-  await enterPaperMode(page)
+async function goFar(page: Page, { url }: { readonly url: string }): Promise<void> {
   const price = fieldOf(page, 'spot.price')
   await expect(price).not.toHaveValue('')
   await price.fill(await priceAway(page, { url, share: '1.1' }))
@@ -80,4 +127,4 @@ test('confirms a limit price far through the book (OT2, OT3)', async ({
       .filter({ visible: true })
       .first(),
   ).toBeVisible()
-})
+}

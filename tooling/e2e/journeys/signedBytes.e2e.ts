@@ -17,52 +17,39 @@ import {
   recordSignatures,
 } from '../requestRecorder.ts'
 
-/** Of the second journey; `BYTES_REQUESTS=10000` for the whole number of rule Q10. */
+/** Generated ones; `BYTES_REQUESTS=10000` for the whole number of rule Q10. */
 const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 250)
 
-test.use({ trace: 'off' })
+// A use of its own would mean a worker of its own, with its browser and its gateway.
+if (process.env['E2E_TRACE']) test.use({ trace: 'off' })
 
-test('sends exactly the bytes that the app signed (Q10)', async ({
+test(`sends what it signed: a trade and ${REQUESTS} generated requests (Q10)`, async ({
   page,
   context,
   ownGateway: gateway,
   consoleErrors,
 }) => {
-  const pen = await recordSignatures(context)
-  const wire = await startRequestRecorder(gateway.url)
-  try {
-    await tradeOnce(page, { url: wire.url, demo: gateway.demo })
-    const tables = await readTables(wire.url)
-    compare(wire.seen, { tables, pen })
-    const paths = new Set(wire.seen.filter(isSigned).map(pathOf))
-    for (const wanted of [
-      '/v1/user/overview/userinfo',
-      '/v1/spot/order/open',
-      '/v1/spot/order/place',
-      '/v1/spot/order/cancel',
-    ])
-      expect(paths).toContain(wanted)
-    const modes = new Set(
-      wire.seen.filter(isSigned).map(({ headers }) => headers['device-sign-mode']),
-    )
-    expect(modes).toEqual(new Set(['1', '2']))
-    expect(consoleErrors).toEqual([])
-  } finally {
-    await wire.stop()
-  }
-})
-
-test(`verifies ${REQUESTS} generated requests whose bytes are those signed (Q10)`, async ({
-  page,
-  context,
-  ownGateway: gateway,
-}) => {
   test.setTimeout(900_000 + REQUESTS * 60)
   const pen = await recordSignatures(context)
   const wire = await startRequestRecorder(gateway.url)
   try {
-    await login(page, { url: wire.url, ...gateway.demo })
-    await enterPaperMode(page)
+    await test.step('exactly the bytes that the app signed', async () => {
+      await tradeOnce(page, { url: wire.url, demo: gateway.demo })
+      const tables = await readTables(wire.url)
+      compare(wire.seen, { tables, pen })
+      const signed = wire.seen.filter(isSigned)
+      const paths = new Set(signed.map(pathOf))
+      for (const wanted of [
+        '/v1/user/overview/userinfo',
+        '/v1/spot/order/open',
+        '/v1/spot/order/place',
+        '/v1/spot/order/cancel',
+      ])
+        expect(paths).toContain(wanted)
+      const modes = new Set(signed.map(({ headers }) => headers['device-sign-mode']))
+      expect(modes).toEqual(new Set(['1', '2']))
+      expect(consoleErrors).toEqual([])
+    })
     // A page of the same origin without own requests.
     await page.goto(`${wire.url}/favicon.svg`)
     const before = wire.seen.length
