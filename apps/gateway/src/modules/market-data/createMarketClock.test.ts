@@ -23,6 +23,20 @@ describe('the speed of the market (trading 5)', () => {
     expect(ran).toHaveLength(10)
   })
 
+  it('runs at the rate it is given, and ten times that', async () => {
+    const clock = createManualClock(1_000)
+    const marketClock = createMarketClock({ clock, rate: 0.25 })
+    let ranAt: number | undefined
+    marketClock.after(100, () => (ranAt = clock.monotonic()))
+    await clock.advance(399)
+    expect([ranAt, marketClock.monotonic()]).toEqual([undefined, 99.75])
+    await clock.advance(1)
+    expect([ranAt, marketClock.monotonic()]).toEqual([400, 100])
+    marketClock.setSpeed('10')
+    await clock.advance(100)
+    expect(marketClock.monotonic()).toBe(350)
+  })
+
   it('runs ten times as fast once set', async () => {
     const { clock, marketClock, ran } = setUp()
     await clock.advance(250)

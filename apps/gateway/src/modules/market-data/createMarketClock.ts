@@ -29,9 +29,12 @@ interface Waiting {
 export function createMarketClock({
   clock,
   stepMs = 250,
+  rate = 1,
 }: {
   clock: Clock
   stepMs?: number
+  /** Its seconds per second at speed 1. */
+  rate?: number
 }): MarketClock {
   const timers = createTimerList()
   let status: MarketStatus = { speed: '1', isPaused: false }
@@ -40,8 +43,8 @@ export function createMarketClock({
   let since = at
   let timer: TimerHandle | undefined
 
-  const monotonic = () =>
-    status.isPaused ? at : at + (clock.monotonic() - since) * Number(status.speed)
+  const perSecond = () => Number(status.speed) * rate
+  const monotonic = () => (status.isPaused ? at : at + (clock.monotonic() - since) * perSecond())
 
   function change(next: MarketStatus): void {
     at = monotonic()
@@ -55,13 +58,10 @@ export function createMarketClock({
     timer = undefined
     const first = timers.earliest()
     if (!first || status.isPaused) return
-    timer = clock.after(
-      Math.max(0, Math.ceil((first.due - monotonic()) / Number(status.speed))),
-      () => {
-        timers.runUntil(monotonic())
-        schedule()
-      },
-    )
+    timer = clock.after(Math.max(0, Math.ceil((first.due - monotonic()) / perSecond())), () => {
+      timers.runUntil(monotonic())
+      schedule()
+    })
   }
 
   return {

@@ -68,7 +68,7 @@ export function createMarketData({
   return {
     displayed,
     candles,
-    marketClock: createMarketClock({ clock }),
+    marketClock: createMarketClock({ clock, rate: source.rate ?? 1 }),
     source,
     symbols,
     contracts,

@@ -25,7 +25,7 @@ export interface SourceSettings {
   readonly source: string
   /** What the generated market does. Default `normal`. */
   readonly scenario?: ScenarioName | undefined
-  /** Recorded seconds per second of a tape. Default 1. */
+  /** Seconds per second of a tape or of the generated market. Default 1. */
   readonly speed?: number | undefined
   /** Another address for a live feed, `ws://` or `wss://`. */
   readonly url?: string | undefined
@@ -54,6 +54,8 @@ export interface OpenedSource {
   readonly seriesName: string
   /** The only instrument that moves, of a recording. */
   readonly onlySymbol: string | undefined
+  /** Seconds of its clock per second, unless a user hurries it; absent: 1. */
+  readonly rate?: number
   /** What really was, of a pair with a past of its own; absent: one is generated. */
   readonly past?: (spec: SpotInstrument, log: Log) => Promise<Past>
   begin(joints: SourceJoints): MarketSource
@@ -65,6 +67,9 @@ export interface SourceInstruments {
   /** Contracts beside the pairs; default none. */
   readonly contracts?: readonly FuturesInstrument[]
 }
+
+/** A generated market that ran faster would do nothing else. */
+const LARGEST_RATE = 10
 
 /** @throws MarketError for a source that cannot be used. */
 export function openSource(
@@ -82,11 +87,17 @@ export function openSource(
       `MARKET_SOURCE is "${source}"; use generator, generator:<seed>, tape:<file> or ` +
         'live:<exchange>',
     )
+  if (speed > LARGEST_RATE)
+    throw new MarketError(
+      'speed-too-high',
+      `MARKET_SPEED is ${speed}; of a generated market it must be at most ${LARGEST_RATE}`,
+    )
   return {
     liveTrading: true,
     // Another scenario is another market: their prices must not meet in one chart.
     seriesName: scenario === 'normal' ? source : `${source} ${scenario}`,
     onlySymbol: undefined,
+    rate: speed,
     begin({ houseAccount, clock, lastTicks }) {
       if (!houseAccount)
         throw new Error('The generator has no engine: the house account is missing')

@@ -1,4 +1,9 @@
-export type MarketErrorCode = 'tape-format' | 'tape-unreadable' | 'tape-symbol' | 'source-unknown'
+export type MarketErrorCode =
+  | 'tape-format'
+  | 'tape-unreadable'
+  | 'tape-symbol'
+  | 'source-unknown'
+  | 'speed-too-high'
 
 /** A market source that cannot be used; the message is for the operator. */
 export class MarketError extends Error {
