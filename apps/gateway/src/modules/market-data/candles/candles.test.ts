@@ -164,6 +164,20 @@ describe('the generated past', () => {
     ).not.toEqual(past)
   })
 
+  it('has the same newest candles where the older ones are left out', () => {
+    const since = NOW - 2 * INTERVAL_MS['1d'] + 1
+    const newest = generateHistory({
+      seed: 'generator:1 BTCUSDT',
+      profile,
+      endTicks: profile.startTicks,
+      endsAt: NOW,
+      since,
+    })
+    expect(newest).toEqual(past.slice(-newest.length))
+    expect(newest[0]?.openTime).toBeLessThanOrEqual(since)
+    expect(newest[1]?.openTime).toBeGreaterThan(since)
+  })
+
   it.each(INTERVALS)('has at least 1,000 candles of %s, without gaps, each sound', (interval) => {
     const from = historyStart(interval, NOW)
     const candles = aggregate(

@@ -62,6 +62,8 @@ interface Open {
   readonly series: Series
   readonly start: SeriesStart
   readonly past: () => readonly Candle[]
+  /** The past of the day before the series began, and of the spans in which it began. */
+  readonly newestPast: () => readonly Candle[]
   readonly isGenerated: boolean
 }
 
@@ -85,7 +87,7 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       startedAt: openTimeOf('1m', at),
       startTicks,
     })
-    const past = lazily(() =>
+    const pastFrom = (since?: number) =>
       'fetched' in from
         ? []
         : generateHistory({
@@ -93,8 +95,10 @@ export function createCandleStore({ db, source }: { db: Database; source: string
             profile: from.profile,
             endTicks: start.startTicks,
             endsAt: start.startedAt,
-          }),
-    )
+            ...(since === undefined ? {} : { since }),
+          })
+    const past = lazily(() => pastFrom())
+    const newestPast = lazily(() => pastFrom(newestPastStart(start.startedAt)))
     const fetched =
       'fetched' in from
         ? INTERVALS.flatMap((interval) =>
@@ -107,8 +111,9 @@ export function createCandleStore({ db, source }: { db: Database; source: string
     return {
       start,
       past,
+      newestPast,
       isGenerated: 'profile' in from,
-      series: createSeries({ restored, past: isNew ? past() : [], ...start }),
+      series: createSeries({ restored, past: isNew ? newestPast() : [], ...start }),
     }
   }
 
@@ -173,7 +178,9 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       const first = recent[0]?.openTime ?? now
       const before =
         first > since
-          ? open.past().filter((candle) => candle.openTime >= since && candle.openTime < first)
+          ? open
+              .newestPast()
+              .filter((candle) => candle.openTime >= since && candle.openTime < first)
           : []
       return [...before, ...recent.filter((candle) => candle.openTime >= since)]
     },
@@ -190,6 +197,12 @@ export function createCandleStore({ db, source }: { db: Database; source: string
     },
   }
 }
+
+const newestPastStart = (startedAt: number): number =>
+  Math.min(
+    startedAt - DAY_MINUTES * INTERVAL_MS['1m'],
+    ...INTERVALS.map((interval) => openTimeOf(interval, startedAt)),
+  )
 
 /** The generated candles of an interval, up to the span in which the series began. */
 function pastOf({ start, past }: Open, interval: Interval): Candle[] {

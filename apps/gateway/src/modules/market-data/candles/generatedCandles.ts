@@ -37,6 +37,8 @@ export interface HistoryOptions {
   readonly endTicks: number
   /** End of the past, ms since the epoch, at a full minute. */
   readonly endsAt: number
+  /** What had ended by then is left out: most of the past, which few ask for. */
+  readonly since?: number
 }
 
 /**
@@ -44,7 +46,13 @@ export interface HistoryOptions {
  * every one touching the next. Coarser series are merged from these, so that all intervals agree.
  * Traversed backwards from the price of today.
  */
-export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOptions): Candle[] {
+export function generateHistory({
+  seed,
+  profile,
+  endTicks,
+  endsAt,
+  since = -Infinity,
+}: HistoryOptions): Candle[] {
   const chance = createChance(`history ${seed}`)
   const backwards: Candle[] = []
   let close = endTicks
@@ -52,7 +60,7 @@ export function generateHistory({ seed, profile, endTicks, endsAt }: HistoryOpti
   let mood = 0
   for (const { interval, days } of REACH) {
     const oldest = openTimeOf(interval, endsAt - days * DAY)
-    while (closeTime > oldest) {
+    while (closeTime > Math.max(oldest, since)) {
       // The first candle of a coarser zone may be shorter: it ends where the finer one began.
       const openTime = Math.max(openTimeOf(interval, closeTime - 1), oldest)
       mood = nextMood(mood, { length: closeTime - openTime, change: chance.normal() })
