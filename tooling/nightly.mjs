@@ -39,6 +39,11 @@ const loans = size('MARGIN_HISTORIES', 5_000)
 const lists = size('EXCHANGE_SEEDS', 500)
 const minutes = size('MAKER_MINUTES', 60)
 const calls = size('FUZZ_CALLS', 5_000)
+const accounts = size('CRASH_ACCOUNTS', 2_000)
+const remembered = size('MEMORY_ORDERS', 8_000)
+const flows = size('EXCHANGE_SEEDS', 60)
+const steps = size('LEDGER_MODEL_STEPS', 10_000)
+const books = size('DELIVERY_RUNS', 1_000)
 const walletRounds = size('WALLET_ROUNDS', 200)
 const seeds = size('SIMULATION_SEEDS', 10_000)
 const tries = size('SIMULATION_FAULTS', 200)
@@ -63,12 +68,17 @@ const STAGES = [
     name: 'bytes',
     what: `${counted(requests)} requests, bytes seen against bytes signed`,
     prepare: buildApp,
-    run: (env) =>
-      run(
+    run: async (env) => {
+      await vitest(['packages/request/src/axios', 'packages/request/src/fetch'], {
+        ...env,
+        TRANSPORT_REQUESTS: requests,
+      })
+      await run(
         bin('playwright'),
         ['test', '--config', 'tooling/e2e/playwright.config.ts', 'signedBytes.e2e.ts'],
         { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } },
-      ),
+      )
+    },
   },
   {
     name: 'properties',
@@ -98,6 +108,35 @@ const STAGES = [
         ...env,
         EXCHANGE_SEEDS: lists,
       }),
+  },
+  {
+    name: 'exchange',
+    what:
+      `${counted(flows)} random histories of spot and of futures, ${counted(steps)} commands ` +
+      `into the ledger, a crash of ${counted(accounts)} accounts, ${counted(remembered)} orders ` +
+      'through a kill',
+    run: (env) =>
+      vitest(
+        [
+          'apps/gateway/src/exchange/exchange.property.test.ts',
+          'apps/gateway/src/exchange/futures/futures.property.test.ts',
+          'apps/gateway/src/exchange/futures/crash.test.ts',
+          'apps/gateway/src/exchange/ledger/ledger.test.ts',
+          'apps/gateway/src/exchange/trading-core/memory.test.ts',
+        ],
+        {
+          ...env,
+          EXCHANGE_SEEDS: flows,
+          LEDGER_MODEL_STEPS: steps,
+          CRASH_ACCOUNTS: accounts,
+          MEMORY_ORDERS: remembered,
+        },
+      ),
+  },
+  {
+    name: 'delivery',
+    what: `${counted(books)} random deliveries of a book with losses, equal to the server’s`,
+    run: (env) => vitest('packages/market/src/delivery.test.ts', { ...env, DELIVERY_RUNS: books }),
   },
   {
     name: 'malformed',

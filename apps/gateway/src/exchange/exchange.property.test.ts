@@ -11,7 +11,7 @@ import { unitsOf, type SpotOrder } from './state/order.ts'
 import { copyState, stateText } from '../testing/stateText.ts'
 
 /** Histories that are played; by hand there may be more. */
-const seeds = Number(process.env['EXCHANGE_SEEDS'] ?? 5)
+const seeds = Number(process.env['EXCHANGE_SEEDS'] ?? 3)
 const STEPS = 1_500
 const SEEDS = Array.from({ length: seeds }, (_, at) => 90_000 + at)
 

@@ -9,8 +9,8 @@ import { checkFuturesInvariants } from './testing/checkFuturesInvariants.ts'
 import { createFuturesFlow } from './testing/futuresCommandGenerator.ts'
 import { FUTURES_INSTRUMENTS } from './testing/futuresFixture.ts'
 
-/** Histories that are played; by hand there may be more. */
-const COUNT = Number(process.env['EXCHANGE_SEEDS'] ?? 6)
+/** Histories that are played; the nightly run plays more. */
+const COUNT = Number(process.env['EXCHANGE_SEEDS'] ?? 3)
 const SEEDS = Array.from({ length: COUNT }, (_, at) => 22_000 + at)
 const STEPS = 1_500
 

@@ -21,7 +21,7 @@ let db: Database
 beforeAll(async () => void (db = await openTestDatabase()), 60_000)
 afterAll(() => db.close())
 
-const steps = Number(process.env['LEDGER_MODEL_STEPS'] ?? 3_000)
+const steps = Number(process.env['LEDGER_MODEL_STEPS'] ?? 1_500)
 
 /** What the database said no with. */
 const refusal = (statement: string) =>

@@ -65,6 +65,7 @@ document.getElementById('open').onclick = async () => {
 
 const SECRET = derivedSecret(testIdentity, 'captcha')
 const executablePath =
+  process.env['CHROMIUM_SHELL'] ??
   process.env['CHROMIUM_PATH'] ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
     existsSync(file),
