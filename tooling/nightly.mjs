@@ -330,6 +330,16 @@ const STAGES = [
       ),
   },
   {
+    name: 'cards',
+    what: 'a list of 5,000 cards, scrolled through',
+    run: (env) =>
+      run(
+        bin('vitest'),
+        ['run', '--project', 'browser', 'apps/web/src/features/orders/CardList.browser.test.tsx'],
+        { env: { ...env, VITE_CARDS_READ: '5000' } },
+      ),
+  },
+  {
     name: 'chaos',
     what:
       `${counted(rounds)} kills of the gateway under load, as many of its trading side alone, ` +

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ActionSheet } from '../action-sheet/ActionSheet.tsx'
 import { Button } from '../button/Button.tsx'
@@ -12,11 +12,14 @@ import {
 } from '../message-dialog/createMessageDialogs.ts'
 import { MessageDialogHost } from '../message-dialog/MessageDialogHost.tsx'
 import { Popover } from '../popover/Popover.tsx'
+import { playAnimations } from '../testing/support/devTools.ts'
 import { button, press, pressAt } from '../testing/support/presses.ts'
 import { animationsEnded, clearStage, stage } from '../testing/support/stage.tsx'
 
 let messages: MessageDialogs
 
+beforeAll(() => playAnimations({ rate: 20 }))
+afterAll(() => playAnimations({ rate: 1 }))
 beforeEach(async () => {
   await page.viewport(1280, 800)
   messages = createMessageDialogs()
@@ -309,11 +312,13 @@ describe('nested modals that open in one commit', () => {
     await expect.element(named('Box 1')).toBeVisible()
     await animationsEnded()
     const turn = document.querySelector<HTMLElement>('#turn')
+    await playAnimations({ rate: 0 })
     turn?.click()
     await expect
       .poll(() => document.querySelectorAll('[data-x-modal][data-exiting]').length)
       .toBeGreaterThan(0)
     turn?.click()
+    await playAnimations({ rate: 20 })
     await animationsEnded()
     expect(stacked().map((line) => line.replace(/ 2\d+/, ''))).toEqual(['Box 0 inert', 'Box 1'])
     await expect.poll(focusedBox).toBe('Box 1')

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
+import { playAnimations } from '../testing/support/devTools.ts'
 import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { DatePicker, type DatePickerProps } from './DatePicker.tsx'
 
+beforeAll(() => playAnimations({ rate: 20 }))
+afterAll(() => playAnimations({ rate: 1 }))
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 

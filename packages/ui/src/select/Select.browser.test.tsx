@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../button/Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
+import { playAnimations } from '../testing/support/devTools.ts'
 import { animationsEnded, clearStage, settled, stage } from '../testing/support/stage.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
 import { Select, type SelectProps } from './Select.tsx'
 
+beforeAll(() => playAnimations({ rate: 20 }))
+afterAll(() => playAnimations({ rate: 1 }))
 beforeEach(() => page.viewport(1280, 800))
 afterEach(clearStage)
 
