@@ -135,7 +135,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 /** A reader that must see what was done before waits for the ledger, which takes it at once. */
-const EMBEDDED_DELAY_MS = 250
+const EMBEDDED_DELAY_MS = 500
 
 async function openTrading(
   options: GatewayOptions,
