@@ -197,7 +197,7 @@ describe('faulty delivery (trading 6)', () => {
           expect(line.clock.pendingTimers()).toBe(0)
         },
       ),
-      { numRuns: Number(process.env['DELIVERY_RUNS'] ?? 25) },
+      { numRuns: Number(process.env['DELIVERY_RUNS'] ?? 10) },
     )
   })
 })

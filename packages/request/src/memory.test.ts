@@ -11,10 +11,10 @@ import { standardMiddlewares } from './standardMiddlewares.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 /**
- * `npm run bench -- request` runs 100,000 of each, like `Q9_REQUESTS=100000` here. A quarter is
+ * `npm run bench -- request` runs 100,000 of each, like `Q9_REQUESTS=100000` here. An eighth is
  * enough to detect a leak of 32 bytes.
  */
-const REQUESTS = Number(process.env['Q9_REQUESTS'] ?? 25_000)
+const REQUESTS = Number(process.env['Q9_REQUESTS'] ?? 12_500)
 /** By then the engine has allocated its own memory, mostly compiled code. */
 const WARM_UP = REQUESTS / 5
 const ROUNDS = 3

@@ -4,6 +4,8 @@ import { startBrowserFixture } from '../testing/browserFixture.ts'
 import { json, type Answer, type Recorded } from '../testing/startServer.ts'
 
 /** How the fetch of a browser sends what was signed, in a page and in a worker. */
+/** The nightly run sends 10,000. */
+const REQUESTS = Number(process.env['TRANSPORT_REQUESTS'] ?? 150)
 let answer: Answer
 let fixture: Awaited<ReturnType<typeof startBrowserFixture>>
 
@@ -45,7 +47,7 @@ function unlike(requests: readonly Recorded[], signed: readonly Signed[]): Recor
 }
 
 describe('fetch transport in a browser', () => {
-  it('sends 500 generated requests with the signed bytes and path (Q10)', async () => {
+  it(`sends ${REQUESTS} generated requests with the signed bytes and path (Q10)`, async () => {
     const signed = await fixture.page.evaluate(async (text) => {
       const opened = open_({}, 'fetch')
       const list = JSON.parse(text) as unknown[]
@@ -54,8 +56,8 @@ describe('fetch transport in a browser', () => {
           list.slice(at, at + 50).map((request) => opened.client.request(request as never)),
         )
       return opened.signed
-    }, generated(500))
-    expect(api()).toHaveLength(500)
+    }, generated(REQUESTS))
+    expect(api()).toHaveLength(REQUESTS)
     expect(unlike(api(), signed)).toEqual([])
   })
 

@@ -5,7 +5,10 @@ import { json, startServer } from '../testing/startServer.ts'
 import { describeTransport } from '../testing/transportContract.ts'
 import { createFetchTransport } from './createFetchTransport.ts'
 
-describeTransport('fetch', { create: createFetchTransport, requests: 2_000 })
+/** The nightly run sends 10,000. */
+const requests = Number(process.env['TRANSPORT_REQUESTS'] ?? 1_000)
+
+describeTransport('fetch', { create: createFetchTransport, requests })
 
 const request: WireRequest = {
   method: 'GET',

@@ -128,7 +128,7 @@ async function abandon(core: TradingCore): Promise<void> {
 describe('a restart (trading 3)', () => {
   it('replays the journal to the same state', async () => {
     const core = await open()
-    await trade(core, { seed: 5, steps: 1_500 })
+    await trade(core, { seed: 5, steps: 800 })
     const before = stateText(core.state)
     await abandon(core)
     const again = await open()
@@ -178,11 +178,11 @@ describe('a restart (trading 3)', () => {
   })
 
   it('keeps the folder small: old segments go when two snapshots cover them', async () => {
-    const core = await open({ segmentBytes: 10_000 })
-    await trade(core, { seed: 8, steps: 4_000 })
+    const core = await open({ segmentBytes: 5_000 })
+    await trade(core, { seed: 8, steps: 1_200 })
     const traded = core.lastSeq()
     // A segment more than was traded so far, and the thread has followed.
-    await trade(core, { seed: 18, steps: 400 })
+    await trade(core, { seed: 18, steps: 200 })
     await expect.poll(() => core.snapshotState().lastSeq).toBeGreaterThan(traded)
     await core.stop()
     const files = await journalFiles()
@@ -198,8 +198,8 @@ describe('a restart (trading 3)', () => {
   })
 
   it('falls back to the snapshot before a damaged one', async () => {
-    const core = await open({ segmentBytes: 10_000 })
-    await trade(core, { seed: 9, steps: 3_000 })
+    const core = await open({ segmentBytes: 5_000 })
+    await trade(core, { seed: 9, steps: 1_200 })
     await core.stop()
     const before = stateText(core.state)
     const newest = path.join(
