@@ -394,10 +394,15 @@ function buildPackages() {
   return run(bin('turbo'), ['run', 'build', '--filter=./packages/*', '--output-logs=errors-only'])
 }
 
+/** The limits that end a hanging test of `npm test` are too short for the sizes of a night. */
+const HOURS = ['--testTimeout=21600000', '--hookTimeout=21600000']
+
 const vitest = (files, env, { project = 'node' } = {}) =>
-  run(bin('vitest'), ['run', '--project', project, '--silent=passed-only', ...[files].flat()], {
-    env,
-  })
+  run(
+    bin('vitest'),
+    ['run', '--project', project, '--silent=passed-only', ...HOURS, ...[files].flat()],
+    { env },
+  )
 
 function mutationScore(name) {
   const {
