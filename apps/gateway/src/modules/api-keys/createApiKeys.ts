@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { AccountRights, ApiKey, ApiKeyKind, ApiKeyPermission, Realm } from '@x/api'
 import type { Clock, Random } from '@x/kit'
 import { symbolSpec } from '../../exchange/instruments/symbols.ts'
@@ -108,7 +108,9 @@ async function loadKey(
   if (kind !== 'hmac')
     return liveKeyOf(stored, { kind, publicKey: createPublicKey(publicKey ?? '') })
   const text = seal.open(secret ?? '', { owner: sealOwner(apiKey) })
-  return text === undefined ? undefined : liveKeyOf(stored, { kind, secret: Buffer.from(text) })
+  return text === undefined
+    ? undefined
+    : liveKeyOf(stored, { kind, secret: createSecretKey(text, 'utf8') })
 }
 
 /** Remembers for a moment what was found under a key, unknown ones too. */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, createSecretKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKeyClient, type ApiKeyClient } from '../../testing/createApiKeyClient.ts'
 import {
@@ -223,6 +223,21 @@ describe('signed calls', () => {
       expect(isSignedBy(proof, { ...text, signature })).toBe(true)
       expect(isSignedBy(proof, { payload: `${text.payload}&`, signature })).toBe(false)
     }
+  })
+
+  it('verifies an HMAC in either case, and of no other secret', () => {
+    const payload = 'symbol=BTCUSDT&timestamp=1'
+    const signature = createHmac('sha256', 'Secret1').update(payload).digest('hex')
+    const proofOf = (secret: string) =>
+      ({ kind: 'hmac', secret: createSecretKey(secret, 'utf8') }) as const
+    const verdicts = [
+      isSignedBy(proofOf('Secret1'), { payload, signature }),
+      isSignedBy(proofOf('Secret1'), { payload, signature: signature.toUpperCase() }),
+      isSignedBy(proofOf('Secret2'), { payload, signature }),
+      isSignedBy(proofOf('Secret1'), { payload, signature: signature.slice(2) }),
+      isSignedBy(undefined, { payload, signature }),
+    ]
+    expect(verdicts).toEqual([true, true, false, false, false])
   })
 
   it('needs the signature last', async () => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual, verify } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual, verify } from 'node:crypto'
 import type { KeyProof, LiveKey } from '../api-keys/module.ts'
 import { DialectError } from './errors.ts'
 import { mandatory } from './params.ts'
@@ -15,7 +15,7 @@ const AHEAD_MS = 1_000
 const DEFAULT_WINDOW_MS = 5_000
 const MOST_WINDOW_MS = 60_000
 /** For an unknown key a signature is computed as well, so that both take as long. */
-const NO_KEY: KeyProof = { kind: 'hmac', secret: Buffer.alloc(64) }
+const NO_KEY: KeyProof = { kind: 'hmac', secret: createSecretKey(Buffer.alloc(64)) }
 
 /** Cuts the signature, the last parameter, off the query or the body. @throws DialectError -1102 */
 export function splitSignature(query: string, body: string): SignedText {

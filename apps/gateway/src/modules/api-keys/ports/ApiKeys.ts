@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeyKind, ApiKeyPermission, Realm } from '@x/api'
 
 /** What proves a signature of a key. */
 export type KeyProof =
-  | { readonly kind: 'hmac'; readonly secret: Buffer }
+  | { readonly kind: 'hmac'; readonly secret: KeyObject }
   | { readonly kind: 'ed25519' | 'rsa'; readonly publicKey: KeyObject }
 
 /** A key in use. */
