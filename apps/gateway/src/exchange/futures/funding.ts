@@ -110,7 +110,7 @@ interface Payment {
 
 /**
  * Rounds what a payer owes up and what a receiver is due down. Numbers do it for linear contracts
- * while they are exact: amounts of any size take six times as long, and there are very many.
+ * while they are exact: there are very many.
  */
 export function paymentOf(
   terms: ContractTerms,
