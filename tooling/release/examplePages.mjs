@@ -29,6 +29,8 @@ const VISITS = {
     await page.reload() // the session and its key survive
     await page.getByRole('button', { name: 'Buy 0.01 BTC' }).click()
     await page.getByText(/Accepted: [0-9a-f-]{36}/).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByLabel('User').waitFor()
   },
   async 'next-prices'(page, { html }) {
     for (const text of ['BTC', '91250.4', '$91,250.40'])

@@ -65,6 +65,7 @@ describe('the manifest rules', () => {
       scope: '@exchange',
       scopeIsOurs: true,
       repository: 'https://git.example.org/exchange',
+      homepage: 'https://git.example.org/exchange',
       author: 'Exchange <packages@exchange.example>',
     }
     expect(placeholderFaults(filled)).toEqual([])
@@ -72,6 +73,25 @@ describe('the manifest rules', () => {
     expect(placeholderFaults({ ...filled, author: 'PLACEHOLDER' })).toEqual([
       'publishing.json: author is a placeholder',
     ])
+  })
+
+  it.each([
+    ['repository', ''],
+    ['repository', 'git@git.example.org:exchange.git'],
+    ['repository', 'https://localhost/exchange'],
+    ['homepage', undefined],
+    ['homepage', 'https://git.example.org/'],
+    ['author', ' '],
+    ['author', 'Exchange'],
+  ])('refuses to publish with the %s ‘%s’', (name, value) => {
+    const filled = {
+      scopeIsOurs: true,
+      repository: 'https://git.example.org/exchange',
+      homepage: 'https://git.example.org/exchange',
+      author: 'Exchange <packages@exchange.example>',
+    }
+    const faults = placeholderFaults({ ...filled, [name]: value })
+    expect(faults).toEqual([expect.stringContaining(`publishing.json: ${name} is not a`)])
   })
 
   it('knows every package of the repository', () => {

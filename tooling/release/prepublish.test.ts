@@ -14,7 +14,8 @@ const manifest = {
   author: 'X <x@example.org>',
   scripts: { prepublishOnly: SCRIPTS.prepublishOnly },
 }
-const publishing = { scopeIsOurs: true, author: manifest.author }
+const repository = 'https://git.example.org/x'
+const publishing = { scopeIsOurs: true, repository, homepage: repository, author: manifest.author }
 
 function write(file: string, text: string) {
   mkdirSync(path.dirname(path.join(work, file)), { recursive: true })

@@ -30,11 +30,21 @@ export function manifestPlaceholders(manifest) {
     .map(([name]) => `${manifest.name}: ${name} is a placeholder`)
 }
 
+/** The form of what must be filled in, in words and as a pattern. */
+const FORMS = {
+  repository: ['an address (https://…)', /^https:\/\/[\w.-]+\.\w+\/\S*[^/\s]$/],
+  homepage: ['an address (https://…)', /^https:\/\/[\w.-]+\.\w+\/\S*[^/\s]$/],
+  author: ['a name and an address (Name <mail>)', /^\S.* <\S+@\S+\.\S+>$/],
+}
+
 /** What must be filled in before anything is published, as sentences. */
 export function placeholderFaults(publishing = readPublishing()) {
   const faults = Object.entries(publishing)
     .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => `publishing.json: ${name} is a placeholder`)
+  for (const [name, [form, pattern]] of Object.entries(FORMS))
+    if (!isPlaceholder(publishing[name] ?? '') && !pattern.test(publishing[name] ?? ''))
+      faults.push(`publishing.json: ${name} is not ${form}`)
   if (publishing.scopeIsOurs !== true)
     faults.push(
       `publishing.json: nobody has confirmed that ${publishing.scope} belongs to us (scopeIsOurs)`,

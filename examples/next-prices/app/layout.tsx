@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { preferencesOfCookies } from '@x/locale'
+import { htmlAttributes, preferencesOfCookies } from '@x/locale'
 import '@x/ui/reset.css'
 import '@x/ui/styles.css'
 import { Providers } from './Providers'
@@ -11,7 +11,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   const jar = await cookies()
   const initial = preferencesOfCookies((name) => jar.get(name)?.value)
   return (
-    <html lang="en" data-theme="dark">
+    <html {...htmlAttributes(initial.locale ?? 'en')} data-theme="dark">
       <body>
         <Providers initial={initial}>{children}</Providers>
       </body>

@@ -15,6 +15,8 @@ const file = new URL('identity.json', import.meta.url)
 const identity = JSON.parse(readFileSync(file, 'utf8')) as OnlineServerIdentity
 const sessions = new Map<string, Session>() // by token
 const keys = new Map<string, ClientKey>() // by session and key id
+const tokenOf = ({ authorization }: { readonly authorization?: string | undefined }) =>
+  authorization?.replace('Bearer ', '') ?? ''
 
 const guard = createSignGuard({
   identity,
@@ -22,7 +24,7 @@ const guard = createSignGuard({
   clock: nodeClock(),
   rules: { exactUrls: { '/api/orders': '2' } },
   keys: { find: async ({ keyId, sessionId }) => keys.get(`${sessionId} ${keyId}`) },
-  session: ({ headers }) => sessions.get(headers['authorization']?.replace('Bearer ', '') ?? ''),
+  session: ({ headers }) => sessions.get(tokenOf(headers)),
   onRefusal: ({ method, path, code, reason }) => console.log(method, path, code, reason),
 })
 const sign = expressSign(guard)
@@ -51,6 +53,14 @@ app.post('/api/orders', (request, response) => {
   response.status(201).json({ id: randomUUID(), ...(request.body as object) })
 })
 
+app.post('/api/logout', (request, response) => {
+  sessions.delete(tokenOf(request.headers)) // without a session no key is found
+  response.json({})
+})
+
 app.use(express.static('dist'))
 const port = Number(process.env['PORT'] ?? 3001)
-app.listen(port, () => console.log(`http://localhost:${port}`))
+app.listen(port, (error) => {
+  if (error) throw error // such as a port in use
+  console.log(`http://localhost:${port}`)
+})

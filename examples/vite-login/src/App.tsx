@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '@x/ui/button'
 import { Panel } from '@x/ui/panel'
 import { TextField } from '@x/ui/text-field'
-import { logIn, login, placeOrder } from './gateway.ts'
+import { logIn, login, logOut, placeOrder } from './gateway.ts'
 
 export function App() {
   const [user, setUser] = useState(login.get()?.session.userId)
@@ -13,6 +13,7 @@ export function App() {
       ) : (
         <Panel title={`Welcome, ${user}`} padded>
           <OrderButton />
+          <Button onClick={() => void logOut().then(() => setUser(undefined))}>Log out</Button>
         </Panel>
       )}
     </main>

@@ -44,6 +44,13 @@ export async function logIn(credentials: { user: string; password: string }): Pr
   return answer
 }
 
+/** Ends the session at the server, and removes its key from this browser. */
+export async function logOut(): Promise<void> {
+  await post('/api/logout', {})
+  await gatewaySign.forgetSession()
+  login.remove()
+}
+
 /** Sends a signed order. */
 export const placeOrder = (order: { symbol: string; size: string }) =>
   post<{ readonly id: string }>('/api/orders', order)

@@ -57,8 +57,10 @@ it('focuses the first wrong field and says what is missing', async () => {
 it('clears all fields', async () => {
   show()
   await ui.select('Pair').choose('BTC/USDT')
-  await ui.textField('Amount').type('1.5')
+  await ui.textField('Price').type('1.5')
+  await ui.textField('Amount').type('.5') // refused: it has no amount
   await ui.button('Clear').press()
+  expect(await ui.textField('Price').value()).toBe('')
   expect(await ui.textField('Amount').value()).toBe('')
   expect(await ui.select('Pair').chosen()).toBe('')
 })

@@ -25,7 +25,7 @@ export interface OrderFormProps {
 export function OrderForm({ place }: OrderFormProps) {
   const { control, handleSubmit, reset } = useForm<Order>({ defaultValues: EMPTY })
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(place)(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit(place)(event)} onReset={() => reset()}>
       <Controller
         name="pair"
         control={control}
@@ -67,7 +67,7 @@ export function OrderForm({ place }: OrderFormProps) {
       <Button type="submit" variant="buy">
         Buy
       </Button>
-      <Button onClick={() => reset()}>Clear</Button>
+      <Button type="reset">Clear</Button>
     </form>
   )
 }

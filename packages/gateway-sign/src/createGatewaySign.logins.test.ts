@@ -2,6 +2,7 @@ import type { Locks } from '@x/kit'
 import { createMemoryLocks } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import type { GatewaySignOptions } from './createGatewaySign.ts'
+import { createTestConfig, testClientKeys } from './testing.ts'
 import { createFixture } from './testing/createFixture.ts'
 
 const error = (code: string) => expect.objectContaining({ code }) as Error
@@ -175,6 +176,21 @@ describe('failed encryption (spec 5.7)', () => {
     })
   })
 
+  it.each([
+    [undefined, 'no gatewaySignConfig with a clientOpen'],
+    [
+      {
+        gatewaySignConfig: createTestConfig({ serverPublicKey: testClientKeys.rsa2048.publicKey }),
+      },
+      'Pass its issuerCertificatePem',
+    ],
+  ])('says what the page or its server lacks', async (config, way) => {
+    const { sign, stamp } = createFixture({ options: { fetchConfig: async () => config } })
+    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
+      way,
+    )
+  })
+
   it('sends plain text and emits an event with the plaintext policy', async () => {
     const { sign, stamp, events } = createFixture({
       options: { ...unverified, onEncryptFailure: 'plaintext' },
@@ -202,9 +218,9 @@ describe('failed encryption (spec 5.7)', () => {
     const { sign, stamp } = createFixture({
       options: { secureContext: false, loadCrypto: undefined as never },
     })
-    await expect(sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })).rejects.toThrow(
-      error('ENCRYPTION_UNAVAILABLE'),
-    )
+    const blocked = sign.prepareBody({ path: '/v1/user/login', ...stamp(), body })
+    await expect(blocked).rejects.toThrow(error('ENCRYPTION_UNAVAILABLE'))
+    await expect(blocked).rejects.toThrow('needs https or localhost; elsewhere pass loadCrypto')
   })
 
   it('leaves other requests unchanged', async () => {

@@ -123,7 +123,7 @@ export interface GatewaySign extends Store<GatewaySignState> {
    * stamps that follow.
    */
   onVerdict(code: SignVerdictCode, options?: { readonly serverTime?: number | undefined }): void
-  /** Log-out: removes the token entry only. */
+  /** For a log-out: removes the key of the session. The next log-in binds another one. */
   forgetSession(): Promise<void>
   /** Returns to `notStarted` and removes the cached configuration. */
   reset(): void
@@ -206,7 +206,7 @@ export function createGatewaySign({
     if (isGatewaySignError(cause, 'UNENCRYPTABLE_FIELDS')) throw cause
     throw new GatewaySignError(
       'ENCRYPTION_UNAVAILABLE',
-      'Sensitive fields cannot be encrypted now; the request was not sent.',
+      `Not sent: its fields cannot be encrypted. ${String(cause)}`,
       { cause, detail: { path } },
     )
   }

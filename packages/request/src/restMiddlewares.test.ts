@@ -213,6 +213,38 @@ describe('restMiddlewares', () => {
     expect(pipeline.wire.map(({ name }) => name)).toEqual(['sign', 'clock-sample'])
   })
 
+  it.each([
+    ['an answer of its own', { error: { message: 'too old' } }, 'too old'],
+    ['the default answer', { code: '00022', status: 'error', msg: 'expired' }, 'expired'],
+    ['no text', null, 'unknown error'],
+  ])('follows the server’s time after a refusal with %s (spec 8.14)', async (_, body, message) => {
+    const serverTime = START + 3_600_000
+    const isFresh = ({ headers }: ReceivedRequest) => Number(headers['tm']) > serverTime - 60_000
+    const verdicts: string[] = []
+    const { client, received } = setUp(
+      (request) => ({
+        ...(isFresh(request) ? { body: {} } : { status: 401, body }),
+        headers: {
+          'request-time': String(serverTime),
+          ...(!isFresh(request) && { 'gw-sign-error': '00022' }),
+        },
+      }),
+      {
+        isSessionExpired: ({ status }) => status === 401,
+        gatewaySign: {
+          prepareBody: async ({ body: sent }) => sent,
+          sign: async () => ({ 'device-sign': 's' }),
+          onVerdict: (code) => void verdicts.push(code),
+        },
+      },
+    )
+    const refused = await rejectionOf(client.post('/orders', { data: {} }))
+    expect(refused).toMatchObject({ kind: 'gateway-sign', code: '00022', message })
+    await client.post('/orders', { data: {} })
+    expect(verdicts).toEqual(['00022'])
+    expect(received).toHaveLength(2)
+  })
+
   it('retries and shares as asked', async () => {
     const answers = [{ status: 503 }, { body: 'null' }]
     const { client, clock, received } = setUp(() => answers.shift() ?? {}, { retries: 1 })

@@ -15,9 +15,10 @@ import { signVerdict } from './logical-middlewares/signVerdict.ts'
 import type { DeviceTokenPort, GatewaySignPort } from './ports.ts'
 import type { Presenter } from './presenter.ts'
 import { readBody, type ReadEnvelope } from './readBody.ts'
-import type { DedupeMode } from './request.ts'
+import type { DedupeMode, LogicalResponse } from './request.ts'
 import type { Pipeline } from './standardMiddlewares.ts'
 import { englishTexts, type RequestTexts } from './texts/en.ts'
+import { type Envelope, SIGN_ERROR } from './wire.ts'
 import { clockSample } from './wire-middlewares/clockSample.ts'
 
 /** Options of `restMiddlewares`. */
@@ -33,7 +34,7 @@ export interface RestOptions extends Partial<RequestHeadersOptions> {
   readonly readEnvelope?: ReadEnvelope
   /**
    * Whether a response means that the session has expired, such as a 401 on any path but the
-   * log-in. Default: never.
+   * log-in; the path has the `prefix`. Default: never.
    */
   readonly isSessionExpired?: SessionExpiryOptions['isSessionExpired']
   readonly texts?: () => RequestTexts
@@ -44,7 +45,10 @@ export interface RestOptions extends Partial<RequestHeadersOptions> {
   /** Signing and encryption. With it requests have the headers `tm` and `trace-id`. */
   readonly gatewaySign?: GatewaySignPort
   readonly deviceTokens?: DeviceTokenPort
-  /** Updated by the server's `request-time`. Pass the client's own together with `gatewaySign`. */
+  /**
+   * Updated by the server's `request-time`. Default: one of its own, which the client that gets
+   * these middlewares uses too; it follows the server with `gatewaySign` only.
+   */
   readonly serverClock?: ServerClock
 }
 
@@ -92,6 +96,8 @@ export function restMiddlewares(options: RestOptions): Pipeline {
             signVerdict({
               presenter: presenter ?? { present: () => {} },
               serverClock,
+              readEnvelope: (payload, response) =>
+                withVerdict(readEnvelope(payload, response), response),
               onVerdict: gatewaySign.onVerdict?.bind(gatewaySign),
             }),
           ]
@@ -99,7 +105,21 @@ export function restMiddlewares(options: RestOptions): Pipeline {
       ...(headers ? [requestHeaders({ headers })] : []),
       ...encrypting,
     ],
-    wire: [...signing, ...(options.serverClock ? [clockSample({ clock, serverClock })] : [])],
+    wire: [
+      ...signing,
+      ...(gatewaySign || options.serverClock ? [clockSample({ clock, serverClock })] : []),
+    ],
     stampHeaders: gatewaySign !== undefined,
+    serverClock,
   }
+}
+
+/** A backend may answer a refused signature in its own form: the header names the code. */
+function withVerdict(
+  envelope: Envelope | undefined,
+  { headers }: LogicalResponse,
+): Envelope | undefined {
+  const code = headers.get(SIGN_ERROR)
+  if (!code) return envelope
+  return { code, success: false, msg: envelope?.msg ?? '', data: envelope?.data ?? null }
 }

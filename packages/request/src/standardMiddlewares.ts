@@ -50,6 +50,8 @@ export interface Pipeline {
   readonly wire: readonly WireMiddleware[]
   /** Whether the backend gets the headers `tm`, `trace-id` and `traceparent`. Default true. */
   readonly stampHeaders?: boolean
+  /** The clock that the middlewares keep, for the client's stamps. */
+  readonly serverClock?: ServerClock
 }
 
 /**

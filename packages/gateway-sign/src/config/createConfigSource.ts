@@ -206,7 +206,7 @@ function isOpen(config: unknown): boolean {
   if (typeof clientOpen === 'boolean') return clientOpen
   throw new GatewaySignError(
     'CONFIG_INVALID',
-    'The gateway sign configuration is missing or does not say whether it is open.',
+    'The answer of fetchConfig has no gatewaySignConfig with a clientOpen.',
     { detail: { field: 'clientOpen' } },
   )
 }

@@ -33,6 +33,6 @@ export async function verifyServerKey(
   if (await isSignedByIssuer(signed, { issuers: usableIssuers(options), suite })) return serverKey
   throw new GatewaySignError(
     'CONFIG_UNVERIFIED',
-    "No issuer certificate verifies the server's public key.",
+    "None of issuerCertificates verifies the server's key. Pass its issuerCertificatePem.",
   )
 }

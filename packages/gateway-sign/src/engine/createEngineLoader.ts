@@ -25,7 +25,7 @@ export function createEngineLoader({ loadCrypto, ...options }: EngineLoaderOptio
     if (!options.secureContext)
       throw new GatewaySignError(
         'INSECURE_CONTEXT',
-        'Web Crypto needs https or another secure context.',
+        'Web Crypto needs https or localhost; elsewhere pass loadCrypto.',
       )
     const { platformCryptoSuite } = await import('../crypto/webCrypto.ts')
     return platformCryptoSuite()

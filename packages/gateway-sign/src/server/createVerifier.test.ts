@@ -179,7 +179,7 @@ describe('refuses (wire 7)', () => {
     expect(await verifier.verify({ ...signedRequest(), session: undefined })).toEqual({
       ok: false,
       code: '00023',
-      reason: 'key-unknown',
+      reason: 'session-unknown',
     })
   })
 

@@ -26,6 +26,8 @@ export type VerdictReason =
   | 'method-not-allowed'
   | 'time-out-of-window'
   | 'data-md5-differs'
+  /** `keys` found no key, and `session` no session. */
+  | 'session-unknown'
   | 'key-unknown'
   | 'signature-wrong'
   | 'replayed'
@@ -162,7 +164,7 @@ export function createVerifier({
       const { userId, sessionId } = request.session ?? {}
       const bound = await keys.find({ keyId: headers.keyId, userId, sessionId })
       const key = bound && keyIdOf(bound.publicKey) === headers.keyId ? keyObjectOf(bound) : null
-      if (!key) return refuse('00023', 'key-unknown')
+      if (!key) return refuse('00023', request.session ? 'key-unknown' : 'session-unknown')
       if (!verifySignature(key, { text, signature: headers.signature }))
         return refuse('00023', 'signature-wrong')
 

@@ -27,7 +27,8 @@ export async function signHeaders(
   if (body === null && rule.fields.includes('body'))
     throw new GatewaySignError(
       'UNSIGNABLE_BODY',
-      'The sign mode covers the body, and a form, blob or stream has no text to sign.',
+      'The sign mode covers the body, and a form, blob or stream has no text to sign. Send JSON, ' +
+        'or sign this path in a mode without the body.',
       { detail: { path: request.path } },
     )
   const text = stringToSign(rule.fields, { request: { ...request, body: body ?? '' }, profile })

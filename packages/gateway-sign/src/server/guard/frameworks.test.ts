@@ -176,7 +176,7 @@ describe.each(FRAMEWORKS)('a signing gateway on %s', (framework, start) => {
     ['a changed body', 'data-md5-differs', '00021', { body: '{"size":"9"}' }],
     ['a repeated request', 'replayed', '00022', {}],
     ['no signature', 'mode-missing', '00020', { without: 'device-sign-mode' }],
-    ['another session', 'key-unknown', '00023', { authorization: 'Bearer other' }],
+    ['no session', 'session-unknown', '00023', { authorization: 'Bearer other' }],
     [
       'bytes that are no text',
       'body-unreadable',
