@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/Database.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, token } from './operatorHtml.ts'
 
 /** Who logs in as an agent, and the two decisions about it. */
 export interface Agents {
@@ -36,12 +36,14 @@ export const agentSection = ({
 }: {
   readonly session: OperatorSession
   readonly agents: readonly string[]
-}): string =>
-  `<section><h2>Agents</h2>${table(
+}): Section => ({
+  title: 'Agents',
+  body: `${table(
     ['User'],
     agents.map((id) => [safe(id)]),
   )}
 <form method="post" action="/agents/user/grant">${token(session)}
 <label>Number of the user <input name="user" required inputmode="numeric"></label>
 <button>Make an agent</button>
-<button formaction="/agents/user/revoke">End it</button></form></section>`
+<button formaction="/agents/user/revoke">End it</button></form>`,
+})

@@ -1,6 +1,6 @@
 import type { P2pAppealCase } from '@x/api'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, token } from './operatorHtml.ts'
 
 const MOST_OF_REASON = 500
 
@@ -11,7 +11,7 @@ export function appealSection({
 }: {
   readonly session: OperatorSession
   readonly appeals: readonly P2pAppealCase[]
-}): string {
+}): Section {
   const heads = ['Order', 'Parties', 'Coins', 'To pay', 'Appeal', 'Messages', 'Decision']
   const rows = appeals.map((appeal) => [
     safe(appeal.orderId),
@@ -22,7 +22,7 @@ export function appealSection({
     messageList(appeal),
     rulingForm(session, appeal.orderId),
   ])
-  return `<section><h2>P2P appeals</h2>${table(heads, rows)}</section>`
+  return { title: 'P2P appeals', waiting: appeals.length, body: table(heads, rows) }
 }
 
 const timeOf = (at: number | null): string => (at === null ? 'never' : new Date(at).toISOString())

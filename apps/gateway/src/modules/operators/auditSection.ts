@@ -1,5 +1,5 @@
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
-import { safe, table } from './operatorHtml.ts'
+import { safe, type Section, table } from './operatorHtml.ts'
 
 /** What the audit log holds about a user or an order; each entry as it was hashed. */
 export function auditSection({
@@ -8,14 +8,15 @@ export function auditSection({
 }: {
   readonly query: { readonly user: string; readonly order: string }
   readonly found: readonly FoundEntry[] | undefined
-}): string {
+}): Section {
   const rows = (found ?? []).map(({ at, entry }) => [
     new Date(at).toISOString(),
     `<code>${safe(entry)}</code>`,
   ])
-  return `<section><h2>Audit log of users</h2>
-<form method="get" action="/"><label>User <input name="user" value="${safe(query.user)}"></label>
+  const form = `<form method="get" action="/">
+<label>User <input name="user" value="${safe(query.user)}"></label>
 <label>Order <input name="order" value="${safe(query.order)}"></label>
-<button>Search</button></form>
-${found === undefined ? '' : table(['Time', 'Entry'], rows)}</section>`
+<button>Search</button></form>`
+  const list = found === undefined ? '' : table(['Time', 'Entry'], rows)
+  return { title: 'Audit log of users', body: form + list }
 }

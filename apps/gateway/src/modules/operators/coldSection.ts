@@ -1,6 +1,6 @@
 import type { UnsignedAddress } from '../reserves/ports/attestations.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, token } from './operatorHtml.ts'
 
 /** Reserve addresses whose keys are nowhere here, and the text that each signs (wallet 7). */
 export function coldSection({
@@ -9,7 +9,7 @@ export function coldSection({
 }: {
   readonly session: OperatorSession
   readonly unsigned: readonly UnsignedAddress[]
-}): string {
+}): Section {
   const rows = unsigned.map(({ address, text }) => [
     `<code>${safe(address)}</code>`,
     `<code>${safe(text)}</code>`,
@@ -18,5 +18,9 @@ export function coldSection({
 <button>Attest</button></form>`,
   ])
   const heads = ['Address', 'Text to sign', 'Signature']
-  return `<section><h2>Reserve addresses without a signature</h2>${table(heads, rows)}</section>`
+  return {
+    title: 'Reserve addresses without a signature',
+    waiting: unsigned.length,
+    body: table(heads, rows),
+  }
 }

@@ -15,7 +15,8 @@ import {
 import type { OperatorLog } from './openOperatorLog.ts'
 import type { Attestations } from '../reserves/ports/attestations.ts'
 import type { HeldDeposits } from './createHeldDeposits.ts'
-import { loginPage, overviewPage, SCRIPT, STYLE } from './operatorPages.ts'
+import { loginPage, overviewPage, SCRIPT } from './operatorPages.ts'
+import { STYLE } from './operatorStyle.ts'
 
 export interface OperatorServerOptions {
   readonly sessions: OperatorSessions

@@ -1,6 +1,6 @@
 import type { EarnFilling, EarnPoolAsset } from '../earn/ports/EarnPool.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, token } from './operatorHtml.ts'
 
 /** What pays the interest of earn products, and the form that fills it (products 3). */
 export interface ShownEarnPool {
@@ -16,7 +16,7 @@ export function earnSection({
 }: {
   readonly session: OperatorSession
   readonly earn: ShownEarnPool
-}): string {
+}): Section {
   const { assets, fillings } = earn
   const balances = assets.map(({ asset, balance, treasury, paused }) =>
     [asset, balance, treasury, paused.join(', ') || 'none'].map(safe),
@@ -24,11 +24,12 @@ export function earnSection({
   const lines = fillings.map(({ at, asset, amount, from, key }) =>
     [new Date(at).toISOString(), `${amount} ${asset}`, from, key].map(safe),
   )
-  return `<section><h2>Earn pool</h2>
-<p>It pays the interest. A product that waits for funds takes no subscriptions and pays later.</p>
+  const body = `<p>It pays the interest. A product that waits for funds takes no subscriptions
+and pays later.</p>
 ${table(['Asset', 'In the pool', 'In the treasury', 'Waiting for funds'], balances)}
 ${fillForm(session, earn)}
-<h3>Fillings</h3>${table(['Time', 'Amount', 'From', 'Key'], lines)}</section>`
+<h3>Fillings</h3>${table(['Time', 'Amount', 'From', 'Key'], lines)}`
+  return { title: 'Earn pool', body }
 }
 
 const fillForm = (session: OperatorSession, { assets, key }: ShownEarnPool): string =>

@@ -1,6 +1,6 @@
 import type { HeldDeposit } from './createHeldDeposits.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, token } from './operatorHtml.ts'
 
 /** Coins that nobody credited by himself, and the two decisions of two operators (wallet 3). */
 export function heldSection({
@@ -9,7 +9,7 @@ export function heldSection({
 }: {
   readonly session: OperatorSession
   readonly held: readonly HeldDeposit[]
-}): string {
+}): Section {
   const rows = held.map((deposit) => [
     `${safe(deposit.network)}<br><code>${safe(deposit.txHash)}</code>`,
     safe(deposit.userId ?? 'the exchange'),
@@ -19,9 +19,12 @@ export function heldSection({
     deposit.isListed ? forms(session, deposit) : 'Not listed: it is in no ledger.',
   ])
   const heads = ['Transaction', 'User', 'Amount', 'Why', 'Wanted by', 'Decision']
-  return `<section><h2>Held deposits</h2>
-<p>Two operators must want the same. What goes back waits in review for both signatures.</p>
-${table(heads, rows)}</section>`
+  return {
+    title: 'Held deposits',
+    waiting: held.length,
+    body: `<p>Two operators must want the same. What goes back waits in review for both
+signatures.</p>${table(heads, rows)}`,
+  }
 }
 
 function forms(session: OperatorSession, { key, userId }: HeldDeposit): string {

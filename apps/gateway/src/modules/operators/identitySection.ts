@@ -1,6 +1,6 @@
 import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, token } from './operatorHtml.ts'
 
 const MOST_OF_REASON = 500
 
@@ -11,7 +11,7 @@ export function identitySection({
 }: {
   readonly session: OperatorSession
   readonly identities: readonly WaitingIdentity[]
-}): string {
+}): Section {
   const rows = identities.map(({ userId, submittedAt, form, files }) => [
     `${safe(userId)}<br>${new Date(submittedAt).toISOString()}`,
     form
@@ -27,7 +27,7 @@ export function identitySection({
     decisionForm(session, userId),
   ])
   const heads = ['User', 'Person', 'Document', 'Pictures', 'Decision']
-  return `<section><h2>Identity forms</h2>${table(heads, rows)}</section>`
+  return { title: 'Identity forms', waiting: identities.length, body: table(heads, rows) }
 }
 
 const decisionForm = (session: OperatorSession, userId: string): string =>

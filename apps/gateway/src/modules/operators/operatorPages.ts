@@ -4,7 +4,7 @@ import { appealSection } from './appealSection.ts'
 import { amountOf, type HotBalance, type OperatorActions } from './createOperatorActions.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
 import type { OperatorEntry } from './openOperatorLog.ts'
-import { safe, table, token } from './operatorHtml.ts'
+import { navHtml, safe, type Section, sectionHtml, table, token } from './operatorHtml.ts'
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
 import type { UnsignedAddress } from '../reserves/ports/attestations.ts'
 import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
@@ -19,13 +19,13 @@ const document = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/operators.css"><script src="/operators.js" defer></script></head>
-<body><main>${body}</main></body></html>`
+<body>${body}</body></html>`
 
 /** The log-in: one page, one answer for everything that is wrong. */
 export const loginPage = (isRefused: boolean): string =>
   document(
     'Operators',
-    `<h1>Operators</h1>
+    `<main class="entry"><h1>Operators</h1>
 ${isRefused ? '<p role="alert">That did not work. After five tries wait 15 minutes.</p>' : ''}
 <form method="post" action="/login">
 <label>Name <input name="name" required autocomplete="username"></label>
@@ -33,7 +33,7 @@ ${isRefused ? '<p role="alert">That did not work. After five tries wait 15 minut
  autocomplete="current-password"></label>
 <label>Code of the authenticator <input name="code" required inputmode="numeric"
  autocomplete="one-time-code"></label>
-<button>Log in</button></form>`,
+<button class="main">Log in</button></form></main>`,
   )
 
 interface Overview {
@@ -55,30 +55,44 @@ interface Overview {
 
 /** Everything that an operator decides or watches. */
 export function overviewPage(overview: Overview): string {
-  const { session, notice, entries } = overview
+  const { session, notice } = overview
+  const sections = [
+    reviewSection(overview),
+    appealSection(overview),
+    identitySection(overview),
+    heldSection(overview),
+    coldSection(overview),
+    earnSection(overview),
+    networkSection(overview),
+    hotSection(overview),
+    agentSection(overview),
+    auditSection(overview),
+    logSection(overview),
+  ]
   return document(
     'Operators',
-    `<h1>Operators</h1>
+    `<header><h1>Operators</h1>
 <form method="post" action="/logout">${token(session)}
-<p>${safe(session.operator.name)} <button>Log out</button></p></form>
-${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
-${reviewSection(overview)}${appealSection(overview)}${identitySection(overview)}
-${agentSection(overview)}
-${earnSection(overview)}
-${networkSection(overview)}${hotSection(overview)}
-${heldSection(overview)}${coldSection(overview)}
-${auditSection(overview)}
-<section><h2>Audit log of operators</h2>${table(
-      ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],
-      entries.map(({ at, operator, action, subject, outcome }) =>
-        [new Date(at).toISOString(), operator, action, subject, outcome].map(safe),
-      ),
-    )}</section>`,
+<span>${safe(session.operator.name)}</span> <button>Log out</button></form></header>
+${navHtml(sections)}
+<main>${notice === undefined ? '' : `<p role="status">${safe(notice)}</p>`}
+${sections.map(sectionHtml).join('\n')}</main>`,
   )
 }
 
-function reviewSection({ session, actions }: Overview): string {
-  const rows = actions.reviews().map(({ withdrawal, text }) => {
+const logSection = ({ entries }: Overview): Section => ({
+  title: 'Audit log of operators',
+  body: table(
+    ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],
+    entries.map(({ at, operator, action, subject, outcome }) =>
+      [new Date(at).toISOString(), operator, action, subject, outcome].map(safe),
+    ),
+  ),
+})
+
+function reviewSection({ session, actions }: Overview): Section {
+  const reviews = actions.reviews()
+  const rows = reviews.map(({ withdrawal, text }) => {
     const { id, userId, network, address, asset, amount, fee, reason, approvals } = withdrawal
     const by = approvals.map(({ approver }) => approver).join(', ')
     return [
@@ -92,8 +106,12 @@ function reviewSection({ session, actions }: Overview): string {
     ]
   })
   const heads = ['Id', 'User', 'Amount', 'To', 'Why', 'Approved by', 'Decision']
-  return `<section><h2>Withdrawals in review</h2>${table(heads, rows)}
-<p>Approved and waiting for the hot address: ${actions.waiting().length}</p></section>`
+  return {
+    title: 'Withdrawals in review',
+    waiting: reviews.length,
+    body: `${table(heads, rows)}
+<p>Approved and waiting for the hot address: ${actions.waiting().length}</p>`,
+  }
 }
 
 /** The key is read in the browser and never sent; a signature made elsewhere may be put in. */
@@ -111,7 +129,7 @@ const rejectForm = (session: OperatorSession, id: number): string =>
   `<form method="post" action="/withdrawals/${id}/reject">${token(session)}
 <button>Reject</button></form>`
 
-function networkSection({ session, actions }: Overview): string {
+function networkSection({ session, actions }: Overview): Section {
   const rows = actions.networks().map(({ id, height, pause }) => {
     const verb = pause === undefined ? 'pause' : 'resume'
     return [
@@ -123,22 +141,16 @@ function networkSection({ session, actions }: Overview): string {
     ]
   })
   const heads = ['Network', 'Height', 'State', 'Decision']
-  return `<section><h2>Networks</h2>${table(heads, rows)}</section>`
+  return { title: 'Networks', body: table(heads, rows) }
 }
 
-const hotSection = ({ hot }: Overview): string =>
-  `<section><h2>Hot address</h2>${table(
+const hotSection = ({ hot }: Overview): Section => ({
+  title: 'Hot address',
+  body: table(
     ['Network', 'Asset', 'Balance'],
     hot.map(({ network, asset, balance }) => [network, asset, balance ?? 'no answer'].map(safe)),
-  )}</section>`
-
-export const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:16px;color-scheme:light dark}
-main{max-width:1200px;margin:auto}table{border-collapse:collapse;display:block;overflow-x:auto}
-th,td{padding:6px 10px;text-align:start;vertical-align:top;border-bottom:1px solid #8886}
-form{display:grid;gap:6px;max-width:480px;margin-block:4px}
-textarea{font:inherit;padding:4px;min-height:66px}li{overflow-wrap:anywhere}
-code{font-size:12px;overflow-wrap:anywhere}input{font:inherit;padding:4px}
-select{font:inherit;padding:4px}button{padding:6px 12px}`
+  ),
+})
 
 /** Signs in the browser: the private key stays there, and is not kept. */
 export const SCRIPT = `'use strict'
