@@ -1,10 +1,11 @@
 import { useNumbers } from '@x/locale/react'
 import { Badge } from '@x/ui/badge'
 import { Button, ButtonLink } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type EarnProduct, useEarnProducts } from '../../data/earn/api.ts'
+import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
@@ -28,14 +29,13 @@ export function EarnProducts({ isUser, onChoose }: EarnProductsProps) {
   const columns = useColumns({ isUser, onChoose })
   return (
     <section className={styles['table']}>
-      <DataTable
+      <ListTable
         label={t('product.earn')}
         columns={columns}
         rows={query.data ?? NONE}
         rowKey={({ productId }) => productId}
         status={statusOf(query, { hasData: query.data !== undefined })}
-        headerHeight={32}
-        empty={{ text: t('earn.none') }}
+        empty={t('earn.none')}
       />
     </section>
   )

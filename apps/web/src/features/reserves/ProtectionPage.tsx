@@ -1,6 +1,5 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
@@ -10,6 +9,7 @@ import {
   useProtection,
   useProtectionHistory,
 } from '../../data/reserves/api.ts'
+import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
@@ -69,34 +69,14 @@ function Balances() {
 
 function History() {
   const t = useReservesMessages()
-  const query = useProtectionHistory()
-  const statusOf = useListStatus()
-  const columns = useColumns()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   return (
-    <section className={styles['card']} aria-labelledby="protection-history">
-      <h2 id="protection-history" className={styles['heading']}>
-        {t('protection.history')}
-      </h2>
-      <DataTable
-        label={t('protection.history')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ movementId }) => movementId}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('protection.none') }}
-      />
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </section>
+    <HistoryCard
+      label={t('protection.history')}
+      empty={t('protection.none')}
+      query={useProtectionHistory()}
+      columns={useColumns()}
+      rowKey={({ movementId }) => movementId}
+    />
   )
 }
 

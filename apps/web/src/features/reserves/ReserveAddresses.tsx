@@ -1,10 +1,11 @@
 import { useNumbers } from '@x/locale/react'
 import { reserveMessage } from '@x/reserves'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { CopyText } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import type { ReserveAddress, ReservesReport } from '../../data/reserves/api.ts'
+import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './reserves.module.css'
@@ -23,13 +24,12 @@ export function ReserveAddresses({ report }: { readonly report: ReservesReport }
       <div className={own['hash']}>
         <CopyText text={message} />
       </div>
-      <DataTable
+      <ListTable
         label={t('reserves.addresses')}
         columns={columns}
         rows={report.addresses}
         rowKey={({ network, address, asset }) => `${network} ${address} ${asset}`}
-        headerHeight={32}
-        empty={{ text: t('reserves.noAddresses') }}
+        empty={t('reserves.noAddresses')}
       />
     </section>
   )

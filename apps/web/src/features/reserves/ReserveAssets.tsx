@@ -1,8 +1,9 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import type { ReservesAsset, ReservesReport } from '../../data/reserves/api.ts'
+import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 
@@ -16,12 +17,11 @@ export function ReserveAssets({ report }: { readonly report: ReservesReport }) {
       <h2 id="reserves-assets" className={styles['heading']}>
         {t('reserves.snapshotOf', { time: dates.timestamp(report.at) })}
       </h2>
-      <DataTable
+      <ListTable
         label={t('reserves.title')}
         columns={columns}
         rows={report.assets}
         rowKey={({ asset }) => asset}
-        headerHeight={32}
       />
       <p className={styles['note']}>{t('reserves.notCoinsText')}</p>
     </section>

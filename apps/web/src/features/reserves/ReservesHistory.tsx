@@ -1,45 +1,23 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type ReservesSnapshot, useReservesHistory } from '../../data/reserves/api.ts'
-import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
-import styles from '../../lib/product-page/product.module.css'
 import own from './reserves.module.css'
 
 /** All snapshots, the latest first: a root that was noted stays here unchanged. */
 export function ReservesHistory() {
   const t = useReservesMessages()
-  const query = useReservesHistory()
-  const statusOf = useListStatus()
-  const columns = useColumns()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   return (
-    <section className={styles['card']} aria-labelledby="reserves-history">
-      <h2 id="reserves-history" className={styles['heading']}>
-        {t('reserves.history')}
-      </h2>
-      <DataTable
-        label={t('reserves.history')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ snapshotId }) => snapshotId}
-        headerHeight={32}
-        status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: t('reserves.none') }}
-      />
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </section>
+    <HistoryCard
+      label={t('reserves.history')}
+      empty={t('reserves.none')}
+      query={useReservesHistory()}
+      columns={useColumns()}
+      rowKey={({ snapshotId }) => snapshotId}
+    />
   )
 }
 

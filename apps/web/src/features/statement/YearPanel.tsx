@@ -1,12 +1,13 @@
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { Drawer } from '@x/ui/drawer'
 import { NumberText } from '@x/ui/number'
 import { PickerWheel } from '@x/ui/picker-wheel'
 import { Select } from '@x/ui/select'
 import { useState } from 'react'
 import { type StatementYear, useStatementYear } from '../../data/statement/api.ts'
+import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
@@ -53,14 +54,13 @@ export function YearPanel({ year, onYear }: YearPanelProps) {
       </div>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.gains')}</h2>
-        <DataTable
+        <ListTable
           label={t('statement.gains')}
           columns={gains}
           rows={data?.gains ?? []}
           rowKey={({ symbol }) => symbol}
-          headerHeight={32}
           status={status}
-          empty={{ text: t('statement.yearNone') }}
+          empty={t('statement.yearNone')}
         />
         {(['openShort', 'uncovered'] as const).map((sum) =>
           data && hasSum(data.gains, sum) ? (
@@ -72,14 +72,13 @@ export function YearPanel({ year, onYear }: YearPanelProps) {
       </section>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.lines')}</h2>
-        <DataTable
+        <ListTable
           label={t('statement.lines')}
           columns={movements}
           rows={rows}
           rowKey={({ asset, name }) => `${asset} ${name}`}
-          headerHeight={32}
           status={status}
-          empty={{ text: t('statement.yearNone') }}
+          empty={t('statement.yearNone')}
         />
       </section>
     </div>

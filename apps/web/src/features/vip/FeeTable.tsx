@@ -1,10 +1,11 @@
 import { useNumbers } from '@x/locale/react'
 import { Badge } from '@x/ui/badge'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type FeeLevel, useFeeSchedule } from '../../data/vip/api.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
+import { ListTable } from '../../lib/lists/ListTable.tsx'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useRateText } from './useRateText.ts'
@@ -34,13 +35,12 @@ export function FeeTable({ shows, level }: FeeTableProps) {
         }
   return (
     <section className={styles['table']}>
-      <DataTable
+      <ListTable
         label={shows === 'rates' ? t('product.fees') : t('product.vip')}
         columns={columns}
         rows={data?.levels ?? NONE}
         rowKey={(row) => String(row.level)}
         status={status}
-        headerHeight={32}
       />
     </section>
   )

@@ -1,52 +1,34 @@
-import { Button } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import type { Column } from '@x/ui/data-table'
 import { type ReactNode, useId, useMemo } from 'react'
-import { useMessages } from '../messages/messages.ts'
 import styles from '../product-page/product.module.css'
+import { ListTable } from './ListTable.tsx'
+import { MoreButton, type PagedQuery } from './PagedList.tsx'
 import { useListStatus } from './useListStatus.ts'
 
 interface HistoryListProps<Row> {
   readonly label: string
   /** What is said where there is nothing. */
   readonly empty: string
-  readonly query: {
-    readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
-    readonly error?: unknown
-    readonly isLoading: boolean
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly fetchNextPage: () => unknown
-    readonly refetch: () => unknown
-  }
+  readonly query: PagedQuery<Row> & { readonly isLoading: boolean }
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
 }
 
 /** The pages of a list as one table, with the way to older entries. */
 export function HistoryList<Row>({ label, empty, query, columns, rowKey }: HistoryListProps<Row>) {
-  const t = useMessages()
   const statusOf = useListStatus()
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   return (
     <>
-      <DataTable
+      <ListTable
         label={label}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        headerHeight={32}
         status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={{ text: empty }}
+        empty={empty}
       />
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
+      <MoreButton {...query} />
     </>
   )
 }

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Column } from '@x/ui/data-table'
 import { Providers } from '../../app/startup/Providers.tsx'
-import type { ListStatus } from '../../lib/lists/useListStatus.ts'
-import { PHONE } from '../../lib/media/useMedia.ts'
 import { createTestBrowser, type TestTab } from '../../testing/createTestBrowser.ts'
-import { FuturesTable } from './FuturesTable.tsx'
+import { PHONE } from '../media/useMedia.ts'
+import { ListTable } from './ListTable.tsx'
+import type { ListStatus } from './useListStatus.ts'
 
 interface Row {
   readonly id: string
@@ -63,7 +63,7 @@ function show({
     )
   render(
     <Providers services={tab.services} store={tab.store}>
-      <FuturesTable
+      <ListTable
         label="Orders"
         columns={COLUMNS}
         rows={rows}
@@ -85,7 +85,7 @@ const failed = (onRetry: () => void): ListStatus => ({
 describe.each([
   ['a table', false],
   ['cards', true],
-] as const)('a list of futures as %s', (_form, isPhone) => {
+] as const)('a list as %s', (_form, isPhone) => {
   it('shows every figure of every row', () => {
     show({ isPhone })
     for (const { id, price } of ROWS) {
@@ -119,7 +119,7 @@ describe.each([
   })
 })
 
-describe('cards of futures', () => {
+describe('cards of a list', () => {
   it('are a list with a name', () => {
     show({ isPhone: true })
     const list = screen.getByRole('list', { name: 'Orders' })

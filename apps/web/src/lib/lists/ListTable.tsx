@@ -1,0 +1,69 @@
+import { type Column, DataTable } from '@x/ui/data-table'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
+import { SkeletonRows } from '@x/ui/skeleton'
+import { PHONE, useMedia } from '../media/useMedia.ts'
+import styles from './listTable.module.css'
+import type { ListStatus } from './useListStatus.ts'
+
+const READY: ListStatus = { kind: 'ready' }
+
+interface ListTableProps<R> {
+  readonly label: string
+  readonly columns: readonly Column<R>[]
+  readonly rows: readonly R[]
+  readonly rowKey: (row: R) => string
+  /** Default ready. */
+  readonly status?: ListStatus
+  /** What is said where there is nothing. */
+  readonly empty?: string
+  /** Pixels. */
+  readonly headerHeight?: number
+  /** Whether a long table draws only the rows in sight; default as the table decides. */
+  readonly virtual?: boolean
+  /** Class of a box around the table. */
+  readonly frame?: string | undefined
+}
+
+/** A list: a table, or a card for each row on a phone, where a table would be cut. */
+export function ListTable<R>({ headerHeight = 32, frame, empty, ...props }: ListTableProps<R>) {
+  const isPhone = useMedia(PHONE)
+  if (isPhone) return <Cards {...props} empty={empty} />
+  const table = (
+    <DataTable
+      {...props}
+      headerHeight={headerHeight}
+      {...(empty === undefined ? {} : { empty: { text: empty } })}
+    />
+  )
+  return frame === undefined ? table : <div className={frame}>{table}</div>
+}
+
+type CardsProps<R> = Pick<ListTableProps<R>, 'label' | 'columns' | 'rows' | 'rowKey' | 'status'> & {
+  readonly empty: string | undefined
+}
+
+function Cards<R>({ label, columns, rows, rowKey, status = READY, empty }: CardsProps<R>) {
+  if (status.kind === 'loading') return <SkeletonRows rows={3} />
+  if (status.kind === 'error')
+    return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
+  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
+  const facts = columns.filter(({ kind }) => kind !== 'actions')
+  const actions = columns.find(({ kind }) => kind === 'actions')
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={styles['card']}>
+          <dl className={styles['figures']}>
+            {facts.map(({ key, header, cell }) => (
+              <div key={key}>
+                <dt>{header}</dt>
+                <dd>{cell(row, {})}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions ? <div className={styles['actions']}>{actions.cell(row, {})}</div> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
