@@ -7,10 +7,11 @@ import type { ConvertQuote } from '../../data/payments/api.ts'
 import { useSymbols } from '../../data/symbols/hooks.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { ConvertHistory } from './ConvertHistory.tsx'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
-import { CoinChoices, QuoteForm, useCoinOptions, useExchanged } from './QuoteForm.tsx'
+import { CoinChoices, useCoinOptions, useExchanged } from './CoinChoices.tsx'
 import { useFigure } from './useFigure.ts'
 import { useQuote } from './useQuote.ts'
 
@@ -38,18 +39,20 @@ function ConvertForm() {
   const optionsOf = useCoinOptions()
   const { quote, request, isSame, ask, accept, ...draft } = useDraft()
   const options = optionsOf(draft.coins)
+  const next = quote ? () => accept(quote) : request && (() => ask(request))
   return (
-    <QuoteForm
-      title={t('convert.title')}
+    <ActionForm
+      label={t('convert.title')}
       isBusy={draft.isBusy}
       refusal={draft.refusal}
-      next={quote ? () => accept(quote) : request && (() => ask(request))}
+      isReady={next !== undefined}
+      onSubmit={() => next?.()}
       action={
         quote
           ? t('convert.accept', { amount: `${figure(quote.amount)} ${quote.fromAsset}` })
           : t('convert.quote')
       }
-      disabledReason={isSame ? t('convert.same') : t('spot.enterAmount')}
+      disabledReason={isSame ? t('convert.same') : undefined}
     >
       <CoinChoices
         from={{ value: draft.from, options, onChange: draft.setFrom }}
@@ -65,7 +68,7 @@ function ConvertForm() {
         onChange={draft.setTyped}
       />
       {quote ? <Offer quote={quote} /> : null}
-    </QuoteForm>
+    </ActionForm>
   )
 }
 

@@ -1,13 +1,13 @@
-import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { TextField } from '@x/ui/text-field'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
 import { readAmount } from '../../data/funds/readAmount.ts'
 import type { SendTerms } from '../../data/payments/api.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { SendHistory } from './SendHistory.tsx'
@@ -37,16 +37,17 @@ function SendForm() {
   const figure = useFigure()
   const draft = useDraft()
   const { isBusy, refusal, send } = useSend()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (draft.terms && !isBusy && (await send(draft.terms))) draft.clear()
+  const submit = async () => {
+    if (draft.terms && (await send(draft.terms))) draft.clear()
   }
   return (
-    <form
-      className={styles['form']}
-      aria-label={t('send.title')}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <ActionForm
+      label={t('send.title')}
+      action={t('send.title')}
+      isBusy={isBusy}
+      isReady={draft.terms !== undefined}
+      refusal={refusal}
+      onSubmit={() => void submit()}
     >
       <TextField
         label={t('send.to')}
@@ -77,23 +78,7 @@ function SendForm() {
         isTooMuch={draft.isTooMuch}
         onChange={draft.setTyped}
       />
-      {refusal === undefined ? null : (
-        <p className={styles['note']} role="alert">
-          {refusal}
-        </p>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={isBusy}
-        disabled={!draft.terms}
-        disabledReason={t('spot.enterAmount')}
-      >
-        {t('send.title')}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 

@@ -10,11 +10,12 @@ import {
 } from '../../data/payments/web3Swap.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
-import { CoinChoices, QuoteForm, useCoinOptions, useExchanged } from './QuoteForm.tsx'
+import { CoinChoices, useCoinOptions, useExchanged } from './CoinChoices.tsx'
 import { SwapHistory } from './SwapHistory.tsx'
 import { useFigure } from './useFigure.ts'
 import { useSwap } from './useSwap.ts'
@@ -71,21 +72,22 @@ function SwapForm({ terms, wallet }: { readonly terms: Web3SwapTerms; readonly w
   const t = useAccountMessages()
   const draft = useDraft(terms)
   const { quote, request, ask, sign } = draft
+  const next = quote ? () => sign(quote) : request && (() => ask(request))
   return (
-    <QuoteForm
-      title={t('swap.title')}
+    <ActionForm
+      label={t('swap.title')}
       isBusy={draft.isBusy}
       refusal={draft.refusal}
-      next={quote ? () => sign(quote) : request && (() => ask(request))}
+      isReady={next !== undefined}
+      onSubmit={() => next?.()}
       action={t(quote ? 'swap.sign' : 'convert.quote')}
-      disabledReason={t('spot.enterAmount')}
     >
       <p className={styles['note']}>
         {t('swap.wallet')} <NumberText>{shortened(wallet)}</NumberText>
       </p>
       <SwapFields draft={draft} />
       {quote ? <Offer quote={quote} fee={terms.fee} /> : null}
-    </QuoteForm>
+    </ActionForm>
   )
 }
 

@@ -4,10 +4,10 @@ import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { TextField } from '@x/ui/text-field'
-import type { FormEvent } from 'react'
 import type { WithdrawalSettings } from '../../data/withdrawals/api.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { usePageMessages, useWalletMessages } from '../../lib/messages/messages.ts'
+import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useSendWithdrawal } from './useSendWithdrawal.ts'
 import { ANOTHER, useWithdrawDraft } from './useWithdrawDraft.ts'
@@ -21,11 +21,11 @@ export function WithdrawForm({ settings }: { readonly settings: WithdrawalSettin
   const figure = useFigure()
   const draft = useWithdrawDraft(settings)
   const { isBusy, refusal, send } = useSendWithdrawal(settings)
+  const stopped = useStopped(settings)
   const { coin, network, terms, receive } = draft
   if (!coin || !network) return null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!terms || !receive || isBusy) return
+  const submit = async () => {
+    if (!terms || !receive) return
     const confirmation = t('withdraw.confirm', {
       amount: `${figure(receive)} ${coin.asset}`,
       address: draft.entry ? `${draft.entry.label} (${draft.address})` : draft.address,
@@ -34,34 +34,32 @@ export function WithdrawForm({ settings }: { readonly settings: WithdrawalSettin
     if (await send({ terms, fee: network.fee, confirmation })) draft.clear()
   }
   return (
-    <form
-      className={styles['form']}
-      aria-label={t('withdraw.title')}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <ActionForm
+      label={t('withdraw.title')}
+      action={t('withdraw.title')}
+      isBusy={isBusy}
+      isReady={terms !== undefined && stopped === undefined}
+      refusal={refusal}
+      disabledReason={stopped ?? (network.suspended ? t('withdraw.paused') : undefined)}
+      onSubmit={() => void submit()}
     >
       <CoinFields settings={settings} draft={draft} />
       <Recipient draft={draft} whitelist={settings.whitelist} />
       <Amount draft={draft} />
       <Terms settings={settings} draft={draft} />
-      {refusal === undefined ? null : (
-        <p className={styles['error']} role="alert">
-          {refusal}
-        </p>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={isBusy}
-        disabled={!terms || settings.stoppedUntil !== null}
-        disabledReason={network.suspended ? t('withdraw.paused') : t('spot.enterAmount')}
-      >
-        {t('withdraw.title')}
-      </Button>
-    </form>
+    </ActionForm>
   )
+}
+
+/** Until when and why nothing leaves; absent: nothing is stopped. */
+export function useStopped({
+  stoppedUntil,
+}: Pick<WithdrawalSettings, 'stoppedUntil'>): string | undefined {
+  const t = useWalletMessages()
+  const dates = useDates()
+  return stoppedUntil === null
+    ? undefined
+    : t('withdraw.stopped', { time: dates.timestamp(stoppedUntil) })
 }
 
 function useFigure(): (text: string) => string {

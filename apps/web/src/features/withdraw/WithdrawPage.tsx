@@ -1,24 +1,22 @@
-import { useDates } from '@x/locale/react'
 import { ButtonLink } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
-import { useWithdrawalSettings } from '../../data/withdrawals/api.ts'
+import { useWithdrawalSettings, type WithdrawalSettings } from '../../data/withdrawals/api.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { SafetyTip } from '../deposit/index.ts'
 import styles from './withdraw.module.css'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
-import { WithdrawForm } from './WithdrawForm.tsx'
+import { useStopped, WithdrawForm } from './WithdrawForm.tsx'
 
 /** Sends coins to an address on a chain, and shows what is under way. */
 export function WithdrawPage() {
   const t = useWalletMessages()
   usePageTitle(t('withdraw.title'))
   const to = useLocalePath()
-  const dates = useDates()
   const { data: settings, error, isLoading, refetch } = useWithdrawalSettings()
   return (
     <div className={styles['page']}>
@@ -45,11 +43,7 @@ export function WithdrawPage() {
             {serverText(error, t)}
           </ErrorState>
         ) : null}
-        {settings?.stoppedUntil ? (
-          <p className={styles['notice']} role="status">
-            {t('withdraw.stopped', { time: dates.timestamp(settings.stoppedUntil) })}
-          </p>
-        ) : null}
+        {settings ? <Stopped settings={settings} /> : null}
         {settings?.coins.length === 0 ? <EmptyState>{t('withdraw.none')}</EmptyState> : null}
         {settings && settings.coins.length > 0 ? (
           <>
@@ -60,5 +54,14 @@ export function WithdrawPage() {
       </section>
       <WithdrawalHistory />
     </div>
+  )
+}
+
+function Stopped({ settings }: { readonly settings: WithdrawalSettings }) {
+  const stopped = useStopped(settings)
+  return stopped === undefined ? null : (
+    <p className={styles['notice']} role="status">
+      {stopped}
+    </p>
   )
 }

@@ -240,7 +240,10 @@ describe('the withdrawal page (wallet 8)', () => {
   it('says that withdrawals are stopped, and until when', async () => {
     browser.on(SETTINGS, () => ok(settings({ stoppedUntil: AT })))
     await open()
-    expect(screen.getByText(/Withdrawals are stopped until .*2026/)).toBeTruthy()
+    const text = /Withdrawals are stopped until .*2026/
+    expect(screen.getByText(text, { selector: '[role=status]' })).toBeTruthy()
+    // The button says why it is disabled.
+    expect(screen.getByText(text, { selector: 'button *' })).toBeTruthy()
   })
 
   it('says where there is nothing to withdraw', async () => {

@@ -1,8 +1,6 @@
-import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
-import type { FormEvent, ReactNode } from 'react'
-import { useMessages } from '../messages/messages.ts'
-import styles from './product.module.css'
+import type { ReactNode } from 'react'
+import { ActionForm } from './ActionForm.tsx'
 
 interface DialogFormProps {
   readonly title: string
@@ -18,36 +16,8 @@ interface DialogFormProps {
 }
 
 /** A dialog that is one form with one button. */
-export function DialogForm({
-  title,
-  action,
-  isBusy,
-  isReady,
-  onSubmit,
-  onClose,
-  children,
-}: DialogFormProps) {
-  const t = useMessages()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady && !isBusy) onSubmit()
-  }
-  return (
-    <Dialog open onOpenChange={onClose} title={title}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
-        {children}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          block
-          loading={isBusy}
-          disabled={!isReady}
-          disabledReason={t('spot.enterAmount')}
-        >
-          {action}
-        </Button>
-      </form>
-    </Dialog>
-  )
-}
+export const DialogForm = ({ title, onClose, ...form }: DialogFormProps) => (
+  <Dialog open onOpenChange={onClose} title={title}>
+    <ActionForm {...form} />
+  </Dialog>
+)

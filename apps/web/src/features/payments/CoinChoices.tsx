@@ -1,60 +1,8 @@
-import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select, type SelectOption } from '@x/ui/select'
-import type { FormEvent, ReactNode } from 'react'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
-import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useFigure } from './useFigure.ts'
-
-interface QuoteFormProps {
-  readonly title: string
-  readonly isBusy: boolean
-  /** Why the last step was refused. */
-  readonly refusal: string | undefined
-  /** What the button does now; `undefined`: nothing can be asked for yet. */
-  readonly next: (() => unknown) | undefined
-  readonly action: string
-  readonly disabledReason: string
-  readonly children: ReactNode
-}
-
-/** A form that first asks for a price, and then takes it. */
-export function QuoteForm({
-  title,
-  isBusy,
-  refusal,
-  next,
-  action,
-  disabledReason,
-  children,
-}: QuoteFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBusy) next?.()
-  }
-  return (
-    <form className={styles['form']} aria-label={title} noValidate onSubmit={submit}>
-      {children}
-      {refusal === undefined ? null : (
-        <p className={styles['note']} role="alert">
-          {refusal}
-        </p>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        block
-        loading={isBusy}
-        disabled={!next}
-        disabledReason={disabledReason}
-      >
-        {action}
-      </Button>
-    </form>
-  )
-}
 
 interface CoinChoice {
   readonly value: string
