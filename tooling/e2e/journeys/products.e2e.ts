@@ -102,7 +102,7 @@ async function becomeLead(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en/copy-trading/my`)
   const form = page.getByRole('region', { name: 'Become a lead trader' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Sally')
-  await form.getByRole('checkbox', { name: 'BTCUSDT' }).check()
+  await form.getByRole('checkbox', { name: 'BTC/USDT' }).check()
   await form.getByRole('textbox', { name: 'Paid in' }).fill('1000')
   await form.getByRole('button', { name: 'Become a lead trader' }).click()
   await expect(page.getByRole('heading', { name: 'Trade with lead funds' })).toBeVisible()
@@ -176,13 +176,17 @@ test('sells coins to a guest with a red packet, then is copied', async ({
   await expect(buyer.getByText('12-3456')).toBeVisible()
   await buyer.getByRole('textbox', { name: 'Message' }).fill('<b>Paid</b> in a minute')
   await buyer.getByRole('button', { name: 'Send', exact: true }).click()
-  const picture = await buyer.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
+  const picture = await buyer.screenshot({ clip: { x: 0, y: 0, width: 200, height: 600 } })
   await buyer
     .getByLabel('Send a picture')
     .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture })
   // Without a reload: by the account stream.
   await expect(page.getByRole('log').getByText('<b>Paid</b> in a minute')).toBeVisible()
   await expect(page.getByRole('log').getByRole('img', { name: /^Picture from/ })).toBeVisible()
+  // The newest message is in sight, whatever stands above it.
+  await buyer.getByRole('textbox', { name: 'Message' }).fill('That is the slip.')
+  await buyer.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log').getByText('That is the slip.')).toBeInViewport()
 
   await buyer.getByRole('button', { name: 'I have paid' }).click()
   await confirm(buyer, 'I have paid')

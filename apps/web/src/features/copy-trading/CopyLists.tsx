@@ -10,6 +10,7 @@ import {
   useCopyRecords,
   useCopyShares,
 } from '../../data/copy/api.ts'
+import { usePairName } from '../../data/symbols/usePairName.ts'
 import { HistoryList } from '../../lib/lists/HistoryList.tsx'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
@@ -43,7 +44,9 @@ function useTime() {
       key: 'at',
       header: t('orders.time'),
       minWidth: 152,
-      cell: ({ at }: { readonly at: number }) => <bdi>{dates.date(at, 'dateTime')}</bdi>,
+      cell: ({ at }: { readonly at: number }) => (
+        <NumberText tone="muted">{dates.timestamp(at)}</NumberText>
+      ),
     }),
     [t, dates],
   )
@@ -53,6 +56,7 @@ function Orders() {
   const t = useCopyMessages()
   const numbers = useNumbers('trading')
   const time = useTime()
+  const pairName = usePairName()
   const columns = useMemo(
     () =>
       [
@@ -61,7 +65,7 @@ function Orders() {
           key: 'symbol',
           header: t('orders.pair'),
           minWidth: 96,
-          cell: ({ symbol }) => <bdi>{symbol}</bdi>,
+          cell: ({ symbol }) => <bdi>{pairName(symbol)}</bdi>,
         },
         {
           key: 'side',
@@ -94,7 +98,7 @@ function Orders() {
           cell: ({ reason }) => t(OUTCOMES[reason ?? 'copied']),
         },
       ] satisfies Column<CopyOrder>[],
-    [t, numbers, time],
+    [t, numbers, time, pairName],
   )
   return (
     <HistoryList

@@ -83,6 +83,7 @@ let browser: TestBrowser
 let settle: (ms?: number) => Promise<void>
 beforeEach(() => {
   browser = createTestBrowser()
+  browser.on('/spot/public/symbols', () => ok([PAIR]))
   browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '500', held: '0' }]))
   browser.on('/copy/public/leaders', () => ok({ items: [LEADER], next: null }))
   browser.on('/copy/public/leader', () => ok(DETAIL))
@@ -307,13 +308,16 @@ describe('the pages of copy trading (products 1)', () => {
     browser.signIn('7')
     const money = { worth: '100', available: '80', paidIn: '100', takenOut: '0', shared: '0' }
     const holdings = [{ asset: 'BTC', available: '0.0025' }]
-    browser.on('/spot/public/symbols', () => ok([PAIR]))
     browser.on('/copy/lead/own', () => ok({ ...LEADER, ...money, holdings }))
     browser.on('/spot/order/place', () => ok({ orderId: '1', clientOid: 'c', status: 'filled' }))
     await open('/my')
     const form = within(screen.getByRole('region', { name: 'My lead account' }))
     fireEvent.change(form.getByLabelText('Amount'), { target: { value: '25' } })
-    await press(form.getByRole('button', { name: 'Buy' }))
+    expect(form.getAllByText('BTC/USDT').length).toBeGreaterThan(0)
+    const buy = form.getByRole('button', { name: 'Buy' })
+    // Side is colour and word.
+    expect(buy.dataset['variant']).toBe('buy')
+    await press(buy)
     expect(browser.asked('/spot/order/place')[0]?.data).toMatchObject({
       symbol: 'BTCUSDT',
       side: 'buy',
@@ -326,5 +330,6 @@ describe('the pages of copy trading (products 1)', () => {
     expect(form.getByText(/^Available 80 USDT$/)).toBeTruthy()
     await press(form.getByRole('radio', { name: 'Sell' }))
     expect(form.getByText('Available 0.0025 BTC')).toBeTruthy()
+    expect(form.getByRole('button', { name: 'Sell' }).dataset['variant']).toBe('sell')
   })
 })

@@ -1,8 +1,6 @@
 import { Badge } from '@x/ui/badge'
-import { Button } from '@x/ui/button'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
-import { SkeletonRows } from '@x/ui/skeleton'
-import { useMemo, useState } from 'react'
+import { Button, ButtonLink } from '@x/ui/button'
+import { useState } from 'react'
 import {
   changeFollow,
   type CopyFollow,
@@ -12,7 +10,7 @@ import {
   useCopyFollows,
 } from '../../data/copy/api.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
-import { failureOf } from '../../lib/errors/serverText.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -27,37 +25,29 @@ import { useCopyRequest } from './useCopyRequest.ts'
 /** What the user follows and followed, with the ways to change it. */
 export function Follows() {
   const t = useCopyMessages()
-  const query = useCopyFollows()
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
+  const to = useLocalePath()
   return (
     <section className={styles['card']} aria-labelledby="copy-follows">
       <h2 id="copy-follows" className={styles['heading']}>
         {t('copy.follows')}
       </h2>
-      {rows ? null : query.error ? (
-        <ErrorState
-          title={t('orders.failed')}
-          onRetry={() => void query.refetch()}
-          traceId={failureOf(query.error).traceId}
-        />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
-      {rows?.length === 0 ? <EmptyState>{t('copy.none')}</EmptyState> : null}
-      <ul className={styles['rows']}>
-        {rows?.map((follow) => (
-          <Follow key={follow.followId} follow={follow} />
-        ))}
-      </ul>
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
+      <PagedList
+        query={useCopyFollows()}
+        empty={t('copy.none')}
+        action={
+          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/copy-trading')} />}>
+            {t('copy.leaders')}
+          </ButtonLink>
+        }
+      >
+        {(follows) => (
+          <ul className={styles['rows']}>
+            {follows.map((follow) => (
+              <Follow key={follow.followId} follow={follow} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }
@@ -169,7 +159,7 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
       <Button size="small" onClick={() => setChanging(true)}>
         {t('copy.change')}
       </Button>
-      <Button size="small" variant="danger" onClick={() => void close()}>
+      <Button size="small" onClick={() => void close()}>
         {t('copy.close')}
       </Button>
       {isChanging ? (

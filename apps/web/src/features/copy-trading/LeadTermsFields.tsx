@@ -68,7 +68,10 @@ export function LeadTermsFields({ draft }: { readonly draft: LeadDraft }) {
         label={t('copy.pairs')}
         value={draft.pairs}
         onChange={draft.setPairs}
-        options={symbols.map(({ symbol }) => ({ value: symbol, label: symbol }))}
+        options={symbols.map(({ symbol, base, quote }) => ({
+          value: symbol,
+          label: `${base}/${quote}`,
+        }))}
       />
       {amount('share', 2, '%')}
       {amount('minimum', 8, 'USDT')}

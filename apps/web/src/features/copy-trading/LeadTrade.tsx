@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { type CopyLead, DECIDED, type LeadOrder, placeLeadOrder } from '../../data/copy/api.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
+import { usePairName } from '../../data/symbols/usePairName.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
@@ -20,6 +21,7 @@ export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
   const { money, coins } = useCopyFigures()
   const readers = useAmountReaders()
+  const pairName = usePairName()
   const draft = useDraft(lead)
   const { isBusy, submit } = useCopyRequest()
   const submitter = useSubmitter<LeadOrder>('copy', { decided: DECIDED })
@@ -36,7 +38,7 @@ export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
         label={t('orders.pair')}
         value={draft.symbol}
         onChange={(value) => draft.setSymbol(value ?? '')}
-        options={lead.pairs.map((symbol) => ({ value: symbol, label: symbol }))}
+        options={lead.pairs.map((symbol) => ({ value: symbol, label: pairName(symbol) }))}
       />
       <SegmentedControl
         aria-label={t('orders.side')}
@@ -68,7 +70,7 @@ export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
       />
       <Button
         type="submit"
-        variant="primary"
+        variant={draft.side}
         loading={isBusy}
         disabled={!draft.order}
         disabledReason={t('spot.enterAmount')}

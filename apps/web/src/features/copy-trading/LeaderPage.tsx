@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { type CopyLeader, useCopyLead, useCopyLeader } from '../../data/copy/api.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
+import { usePairName } from '../../data/symbols/usePairName.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
@@ -72,6 +73,7 @@ export function LeaderPage({ leadId }: { readonly leadId: string }) {
 function Figures({ leader }: { readonly leader: CopyLeader }) {
   const t = useCopyMessages()
   const dates = useDates()
+  const pairName = usePairName()
   const { percent, result, figure } = useCopyFigures()
   const { lost, ended, losing, share, minimum, drawdown, startedAt, pairs } = leader
   return (
@@ -85,7 +87,7 @@ function Figures({ leader }: { readonly leader: CopyLeader }) {
       <Figure label={t('copy.share')}>{percent(share)}</Figure>
       <Figure label={t('copy.minimum')}>{figure(minimum)}</Figure>
       <Figure label={t('copy.pairs')}>
-        <bdi>{pairs.join(', ')}</bdi>
+        <bdi>{pairs.map(pairName).join(', ')}</bdi>
       </Figure>
     </dl>
   )

@@ -1,11 +1,13 @@
 import { useDates } from '@x/locale/react'
-import { Button, ButtonLink } from '@x/ui/button'
-import { type Column, DataTable } from '@x/ui/data-table'
+import { ButtonLink } from '@x/ui/button'
+import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type CopyLeader, useCopyLeaders } from '../../data/copy/api.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectRealm } from '../../data/store/slice.ts'
+import { ListTable } from '../../lib/lists/ListTable.tsx'
+import { MoreButton } from '../../lib/lists/PagedList.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
@@ -46,24 +48,15 @@ export function LeadersPage() {
       </header>
       <LeaderSearch key={realm} realm={realm} />
       <section className={styles['table']}>
-        <DataTable
+        <ListTable
           label={t('copy.leaders')}
           columns={columns}
           rows={rows}
           rowKey={({ leadId }) => leadId}
-          headerHeight={32}
           status={statusOf(query, { hasData: query.data !== undefined })}
-          empty={{ text: t('copy.none') }}
+          empty={t('copy.none')}
         />
-        {query.hasNextPage ? (
-          <Button
-            size="small"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('orders.loadMore')}
-          </Button>
-        ) : null}
+        <MoreButton {...query} />
       </section>
     </div>
   )

@@ -138,7 +138,7 @@ function LeadActions({ lead }: { readonly lead: CopyLead }) {
       <Button size="small" onClick={() => setChanging(true)}>
         {t('copy.change')}
       </Button>
-      <Button size="small" variant="danger" onClick={() => void close()}>
+      <Button size="small" onClick={() => void close()}>
         {t('copy.stopLead')}
       </Button>
       {isChanging ? <ChangeLeadDialog lead={lead} onClose={() => setChanging(false)} /> : null}

@@ -13,7 +13,12 @@ const TONES = { calm: 'accent', warned: 'warning', danger: 'danger' } as const
 export function LevelGauge({ account }: { readonly account: MarginAccount }) {
   const t = useMarginMessages()
   const numbers = useNumbers('trading')
-  const { level, callLevel: call, liquidationLevel: liquidation, isLiquidating, assets } = account
+  const { level, isLiquidating, assets } = account
+  const figure = (bound: string) => numbers.number(bound, { digits: 4, trim: true })
+  const bounds = {
+    call: figure(account.callLevel),
+    liquidation: figure(account.liquidationLevel),
+  }
   const tone = levelTone(account)
   const owes = assets.some(({ principal, interest }) => principal !== '0' || interest !== '0')
   const text =
@@ -38,8 +43,8 @@ export function LevelGauge({ account }: { readonly account: MarginAccount }) {
             {isLiquidating
               ? t('margin.liquidating')
               : tone === 'danger'
-                ? t('margin.call', { liquidation })
-                : t('margin.levels', { call, liquidation })}
+                ? t('margin.call', bounds)
+                : t('margin.levels', bounds)}
           </p>
         </>
       ) : null}

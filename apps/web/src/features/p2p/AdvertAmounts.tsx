@@ -5,6 +5,7 @@ import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import type { AdvertPart } from './AdvertPart.ts'
+import { useP2pFigures } from './useP2pFigures.ts'
 
 const COIN_DECIMALS = 8
 const FIAT_DECIMALS = 2
@@ -19,6 +20,7 @@ export function AdvertAmounts({
 }: AdvertPart & { readonly available: string }) {
   const t = useP2pMessages()
   const readers = useAmountReaders()
+  const figures = useP2pFigures()
   const { fiat, asset } = draft
   const fiatField = (name: 'minimum' | 'maximum') => (
     <AmountField
@@ -41,7 +43,11 @@ export function AdvertAmounts({
         decimals={COIN_DECIMALS}
         unit={asset}
         value={draft.amount}
-        help={draft.side === 'sell' ? `${t('orders.available')} ${available} ${asset}` : undefined}
+        help={
+          draft.side === 'sell'
+            ? `${t('orders.available')} ${figures.coins(available, asset)}`
+            : undefined
+        }
         error={
           faults.amount === 'balance' ? t('error.balance') : faults.amount && t('spot.enterAmount')
         }
@@ -57,6 +63,7 @@ export function AdvertAmounts({
 function AdvertPrice({ offer, draft, set, faults }: AdvertPart) {
   const t = useP2pMessages()
   const readers = useAmountReaders()
+  const figures = useP2pFigures()
   const { fiat, asset, pricing } = draft
   const index = offer.index.find((each) => each.asset === asset && each.fiat === fiat)?.price
   return (
@@ -91,7 +98,7 @@ function AdvertPrice({ offer, draft, set, faults }: AdvertPart) {
         />
       )}
       {index === undefined ? null : (
-        <p className={styles['note']}>{t('advert.index', { price: `${index} ${fiat}` })}</p>
+        <p className={styles['note']}>{t('advert.index', { price: figures.price(index, fiat) })}</p>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
-import { TextField } from '@x/ui/text-field'
+import { TextArea } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
 import type { AdvertTerms, P2pConfig } from '../../data/p2p/adverts.ts'
@@ -52,7 +52,7 @@ export function AdvertForm({ offer, initial, escrowed, onSend, onDone, isBusy }:
         onChange={(payMinutes) => payMinutes !== null && set({ payMinutes })}
       />
       <AdvertMethods {...parts} />
-      <TextField
+      <TextArea
         label={t('advert.terms')}
         maxLength={LONGEST_TERMS}
         value={draft.terms}

@@ -5,7 +5,9 @@ import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePaymentNames } from './usePaymentNames.ts'
+import own from './p2p.module.css'
 import { useP2pChange } from './useP2pChange.ts'
+import { useP2pFigures } from './useP2pFigures.ts'
 
 /** An own advert with what may be done to it. */
 export function AdvertRow({
@@ -17,12 +19,13 @@ export function AdvertRow({
 }) {
   const t = useP2pMessages()
   const names = usePaymentNames()
+  const show = useP2pFigures()
   const { side, asset, fiat, status, price, remaining, minimum, maximum, openOrders } = advert
   const figures = [
-    [t('orders.price'), `${price} ${fiat}`],
-    [t('advert.left'), `${remaining} ${asset}`],
-    [t('advert.minimum'), `${minimum} ${fiat}`],
-    [t('advert.maximum'), `${maximum} ${fiat}`],
+    [t('orders.price'), show.price(price, fiat)],
+    [t('advert.left'), show.coins(remaining, asset)],
+    [t('advert.minimum'), show.fiat(minimum, fiat)],
+    [t('advert.maximum'), show.fiat(maximum, fiat)],
     [t('advert.openOrders'), String(openOrders)],
     [t('payment.title'), advert.paymentTypes.map(names.type).join(', ')],
   ] as const
@@ -73,7 +76,7 @@ function Actions({
     if (asked.action === 'confirm') await send('close')
   }
   return (
-    <span className={styles['line']}>
+    <span className={own['actions']}>
       {status === 'online' ? (
         <Button disabled={isBusy} onClick={() => void send('pause')}>
           {t('advert.pause')}
@@ -88,7 +91,7 @@ function Actions({
           </Button>
         </>
       )}
-      <Button variant="danger" disabled={isBusy} onClick={() => void close()}>
+      <Button disabled={isBusy} onClick={() => void close()}>
         {t('advert.close')}
       </Button>
     </span>

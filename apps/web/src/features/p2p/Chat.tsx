@@ -49,7 +49,9 @@ export function Chat({
       ) : null}
       {messages === undefined && !error ? <SkeletonRows rows={3} /> : null}
       {messages?.length === 0 ? <EmptyState>{t('p2p.noMessages')}</EmptyState> : null}
-      <div role="log" aria-label={t('p2p.chat')}>
+      {/* The newest message stays in sight; a scroll container must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="log" aria-label={t('p2p.chat')} className={own['log']} tabIndex={0}>
         <ol className={own['messages']}>
           {messages?.map((message) => (
             <Message key={message.messageId} message={message} counterparty={counterparty} />
@@ -76,7 +78,7 @@ function Message({
   return (
     <li className={own['message']} data-own={isOwn || undefined}>
       <span className={styles['note']}>
-        <bdi>{name}</bdi> · {dates.timestamp(at)}
+        <bdi>{name}</bdi> · <bdi>{dates.timestamp(at)}</bdi>
       </span>
       {fileId === null ? (
         <p dir="auto" className={own['said']}>
@@ -115,7 +117,7 @@ function Writer({ orderId }: { readonly orderId: string }) {
     if (await send(written.trim())) setWritten('')
   }
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={own['writer']} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label={t('p2p.message')}
         maxLength={LONGEST}

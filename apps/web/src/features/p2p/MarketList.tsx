@@ -1,11 +1,11 @@
 import { compare, decimal, parseDecimal } from '@x/decimal'
 import { Button, ButtonLink } from '@x/ui/button'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
-import { SkeletonRows } from '@x/ui/skeleton'
+import type { Column } from '@x/ui/data-table'
+import { NumberText } from '@x/ui/number'
 import { type MarketFilter, type P2pAdvert, useP2pMarket } from '../../data/p2p/orders.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { HistoryList } from '../../lib/lists/HistoryList.tsx'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
@@ -41,69 +41,86 @@ export function MarketList({
 }) {
   const t = useP2pMessages()
   const query = useP2pMarket(filterOf(filters, fiat))
-  const { currentData, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const adverts = currentData?.pages.flatMap(({ items }) => items)
   return (
-    <section className={styles['card']} aria-label={t('product.p2p')}>
-      {adverts === undefined && error ? (
-        <ErrorState
-          title={t('orders.failed')}
-          onRetry={() => void refetch()}
-          traceId={failureOf(error).traceId}
-        >
-          {serverText(error, t)}
-        </ErrorState>
-      ) : null}
-      {adverts === undefined && !error ? <SkeletonRows rows={5} /> : null}
-      {adverts?.length === 0 ? <EmptyState>{t('p2p.none')}</EmptyState> : null}
-      {adverts === undefined || adverts.length === 0 ? null : (
-        <ul className={own['adverts']}>
-          {adverts.map((advert) => (
-            <Advert key={advert.advertId} advert={advert} onTake={() => onTake(advert)} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage ? (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
+    <section className={`${styles['table']} ${own['market']}`} aria-label={t('product.p2p')}>
+      <HistoryList
+        label={t('product.p2p')}
+        empty={t('p2p.none')}
+        query={{
+          ...query,
+          data: query.currentData,
+          isLoading: query.currentData === undefined && !query.error,
+        }}
+        columns={useColumns(onTake)}
+        rowKey={({ advertId }) => advertId}
+      />
     </section>
   )
 }
 
-function Advert({ advert, onTake }: { readonly advert: P2pAdvert; readonly onTake: () => void }) {
+function useColumns(onTake: (advert: P2pAdvert) => void): readonly Column<P2pAdvert>[] {
   const t = useP2pMessages()
   const names = usePaymentNames()
   const figures = useP2pFigures()
+  return [
+    {
+      key: 'trader',
+      header: t('p2p.counterparty'),
+      minWidth: 168,
+      cell: ({ owner }) => <Trader owner={owner} />,
+    },
+    {
+      key: 'price',
+      header: t('orders.price'),
+      kind: 'number',
+      minWidth: 128,
+      cell: ({ price, fiat }) => (
+        <NumberText className={own['price']}>{figures.price(price, fiat)}</NumberText>
+      ),
+    },
+    {
+      key: 'left',
+      header: t('advert.left'),
+      kind: 'number',
+      minWidth: 144,
+      cell: ({ remaining, asset }) => <NumberText>{figures.coins(remaining, asset)}</NumberText>,
+    },
+    {
+      key: 'limits',
+      header: t('p2p.limits'),
+      kind: 'number',
+      minWidth: 176,
+      cell: (advert) => <NumberText>{figures.limits(advert)}</NumberText>,
+    },
+    {
+      key: 'payments',
+      header: t('payment.title'),
+      minWidth: 144,
+      cell: ({ paymentTypes }) => paymentTypes.map(names.type).join(', '),
+    },
+    {
+      key: 'take',
+      header: '',
+      label: t('orders.actions'),
+      kind: 'actions',
+      minWidth: 128,
+      cell: (advert) => <TakeButton {...advert} onTake={() => onTake(advert)} />,
+    },
+  ]
+}
+
+/** The name, with what is known of the trader below it. */
+function Trader({ owner }: Pick<P2pAdvert, 'owner'>) {
+  const t = useP2pMessages()
   const { text } = useUntrusted()
-  const { asset, fiat, owner, side, remaining, minimum, maximum, paymentTypes } = advert
+  const { nickname, orders, completionPercent: percent } = owner
   return (
-    <li className={own['advert']}>
-      <span className={own['trader']}>
-        <bdi className={own['name']}>{text(owner.nickname)}</bdi>
-        <span className={styles['note']}>
-          {owner.completionPercent === null
-            ? t('p2p.newTrader')
-            : t('p2p.record', { orders: owner.orders, percent: owner.completionPercent })}
-        </span>
+    <span className={own['trader']}>
+      <bdi className={own['name']}>{text(nickname)}</bdi>
+      <span className={own['known']}>
+        {percent === null ? t('p2p.newTrader') : t('p2p.record', { orders, percent })}
       </span>
-      <span className={own['price']}>
-        <bdi>{figures.price(advert.price, fiat)}</bdi>
-      </span>
-      <dl className={own['bounds']}>
-        <dt>{t('advert.left')}</dt>
-        <dd>
-          <bdi>{figures.coins(remaining, asset)}</bdi>
-        </dd>
-        <dt>{t('p2p.limits')}</dt>
-        <dd>
-          <bdi>{`${figures.fiat(minimum, '').trim()}–${figures.fiat(maximum, fiat)}`}</bdi>
-        </dd>
-      </dl>
-      <span className={own['types']}>{paymentTypes.map(names.type).join(', ')}</span>
-      <TakeButton side={side} asset={asset} onTake={onTake} />
-    </li>
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
-import { TextField } from '@x/ui/text-field'
+import { TextArea } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { changeOrder, type P2pOrderDetail } from '../../data/p2p/orders.ts'
 import { useNow } from '../../lib/clock/useNow.ts'
@@ -56,7 +56,7 @@ function Awaiting({ order }: { readonly order: P2pOrderDetail }) {
         {role === 'buyer' ? t('p2p.payNow', { total: money }) : t('p2p.waitForPayment')}
       </p>
       {role === 'buyer' ? (
-        <span className={styles['line']}>
+        <span className={own['actions']}>
           <ConfirmButton
             variant="primary"
             text={t('p2p.confirmPaid')}
@@ -81,7 +81,7 @@ function Paid({ order }: { readonly order: P2pOrderDetail }) {
           ? t('p2p.waitForRelease')
           : t('p2p.checkPayment', { total: figures.fiat(total, fiat) })}
       </p>
-      <span className={styles['line']}>
+      <span className={own['actions']}>
         {role === 'seller' ? <ReleaseButton order={order} /> : <CancelButton orderId={orderId} />}
       </span>
       {status === 'paid' ? <Appeal order={order} /> : null}
@@ -98,7 +98,7 @@ function ConfirmButton({
 }: {
   readonly text: string
   readonly question: string
-  readonly variant: 'primary' | 'danger'
+  readonly variant: 'primary' | 'neutral'
   readonly make: () => ReturnType<typeof changeOrder>
 }) {
   const { dialogs } = useServices()
@@ -118,7 +118,7 @@ function CancelButton({ orderId }: { readonly orderId: string }) {
   const t = useP2pMessages()
   return (
     <ConfirmButton
-      variant="danger"
+      variant="neutral"
       text={t('p2p.cancel')}
       question={t('p2p.cancelText')}
       make={() => changeOrder('POST /v1/p2p/order/cancel', { orderId })}
@@ -182,7 +182,7 @@ function Appeal({ order: { orderId, appealFrom } }: { readonly order: P2pOrderDe
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
-      <TextField
+      <TextArea
         label={t('p2p.reason')}
         help={t('p2p.appealText')}
         maxLength={LONGEST_REASON}

@@ -1,10 +1,10 @@
 import { useDates } from '@x/locale/react'
 import { Badge } from '@x/ui/badge'
-import { Button, ButtonLink } from '@x/ui/button'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
-import { SkeletonRows } from '@x/ui/skeleton'
+import { ButtonLink } from '@x/ui/button'
+import type { Column } from '@x/ui/data-table'
+import { NumberText } from '@x/ui/number'
 import { type P2pOrderRow, useP2pOrders, useP2pUpdates } from '../../data/p2p/orders.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { HistoryList } from '../../lib/lists/HistoryList.tsx'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
@@ -29,65 +29,72 @@ export function OrdersPage() {
         </ButtonLink>
       </header>
       <section className={styles['card']} aria-label={t('p2p.orders')}>
-        <List />
+        <HistoryList
+          label={t('p2p.orders')}
+          empty={t('p2p.noOrders')}
+          query={useP2pOrders()}
+          columns={useColumns()}
+          rowKey={({ orderId }) => orderId}
+        />
       </section>
     </div>
   )
 }
 
-function List() {
-  const t = useP2pMessages()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useP2pOrders()
-  const orders = data?.pages.flatMap(({ items }) => items)
-  if (!orders)
-    return error ? (
-      <ErrorState
-        title={t('orders.failed')}
-        onRetry={() => void refetch()}
-        traceId={failureOf(error).traceId}
-      >
-        {serverText(error, t)}
-      </ErrorState>
-    ) : (
-      <SkeletonRows rows={4} />
-    )
-  if (orders.length === 0) return <EmptyState>{t('p2p.noOrders')}</EmptyState>
-  return (
-    <>
-      <ul className={own['orders']}>
-        {orders.map((order) => (
-          <Order key={order.orderId} order={order} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </>
-  )
-}
-
-function Order({ order }: { readonly order: P2pOrderRow }) {
+function useColumns() {
   const t = useP2pMessages()
   const to = useLocalePath()
   const dates = useDates()
   const figures = useP2pFigures()
   const { text } = useUntrusted()
-  const { orderId, role, asset, amount, fiat, total, status, counterparty, createdAt } = order
-  return (
-    <li className={own['order']}>
-      <Link className={own['link']} to={to(`/p2p/orders/${orderId}`)}>
-        {t(role === 'buyer' ? 'spot.buyBase' : 'spot.sellBase', { base: asset })}
-        <span className={styles['note']}>
-          <bdi>{t('orders.detailOf', { id: orderId })}</bdi>
-        </span>
-      </Link>
-      <bdi>{figures.coins(amount, asset)}</bdi>
-      <bdi>{figures.fiat(total, fiat)}</bdi>
-      <bdi>{text(counterparty)}</bdi>
-      <span className={styles['note']}>{dates.timestamp(createdAt)}</span>
-      <Badge>{t(STATUS_TEXTS[status])}</Badge>
-    </li>
-  )
+  return [
+    {
+      key: 'type',
+      header: t('orders.type'),
+      minWidth: 112,
+      cell: ({ orderId, role, asset }) => (
+        <Link className={own['link']} to={to(`/p2p/orders/${orderId}`)}>
+          {t(role === 'buyer' ? 'spot.buyBase' : 'spot.sellBase', { base: asset })}
+        </Link>
+      ),
+    },
+    {
+      key: 'id',
+      header: t('orders.orderId'),
+      minWidth: 96,
+      cell: ({ orderId }) => <bdi>{orderId}</bdi>,
+    },
+    {
+      key: 'amount',
+      header: t('spot.amount'),
+      kind: 'number',
+      minWidth: 144,
+      cell: ({ amount, asset }) => <NumberText>{figures.coins(amount, asset)}</NumberText>,
+    },
+    {
+      key: 'total',
+      header: t('spot.total'),
+      kind: 'number',
+      minWidth: 128,
+      cell: ({ total, fiat }) => <NumberText>{figures.fiat(total, fiat)}</NumberText>,
+    },
+    {
+      key: 'counterparty',
+      header: t('p2p.counterparty'),
+      minWidth: 128,
+      cell: ({ counterparty }) => <bdi>{text(counterparty)}</bdi>,
+    },
+    {
+      key: 'time',
+      header: t('orders.time'),
+      minWidth: 152,
+      cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>,
+    },
+    {
+      key: 'status',
+      header: t('orders.status'),
+      minWidth: 144,
+      cell: ({ status }) => <Badge>{t(STATUS_TEXTS[status])}</Badge>,
+    },
+  ] satisfies Column<P2pOrderRow>[]
 }

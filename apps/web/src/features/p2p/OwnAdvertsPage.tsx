@@ -1,6 +1,4 @@
 import { Button, ButtonLink } from '@x/ui/button'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
-import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import {
@@ -11,7 +9,7 @@ import {
   publishAdvert,
   useOwnAdverts,
 } from '../../data/p2p/adverts.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
@@ -37,7 +35,10 @@ export function OwnAdvertsPage() {
           <ButtonLink render={(props) => <Link {...props} to={to('/p2p/payments')} />}>
             {t('payment.title')}
           </ButtonLink>
-          <Button variant="primary" onClick={() => setEdited('new')}>
+          <Button
+            variant={edited === undefined ? 'primary' : 'neutral'}
+            onClick={() => setEdited('new')}
+          >
             {t('advert.publish')}
           </Button>
         </span>
@@ -50,42 +51,17 @@ export function OwnAdvertsPage() {
         />
       )}
       <section className={styles['card']} aria-label={t('advert.title')}>
-        <List onEdit={setEdited} />
+        <PagedList query={useOwnAdverts()} empty={t('advert.none')}>
+          {(adverts) => (
+            <ul className={styles['rows']}>
+              {adverts.map((advert) => (
+                <AdvertRow key={advert.advertId} advert={advert} onEdit={() => setEdited(advert)} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </section>
     </div>
-  )
-}
-
-function List({ onEdit }: { readonly onEdit: (advert: P2pOwnAdvert) => void }) {
-  const t = useP2pMessages()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnAdverts()
-  const adverts = data?.pages.flatMap(({ items }) => items)
-  if (!adverts)
-    return error ? (
-      <ErrorState
-        title={t('orders.failed')}
-        onRetry={() => void refetch()}
-        traceId={failureOf(error).traceId}
-      >
-        {serverText(error, t)}
-      </ErrorState>
-    ) : (
-      <SkeletonRows rows={4} />
-    )
-  if (adverts.length === 0) return <EmptyState>{t('advert.none')}</EmptyState>
-  return (
-    <>
-      <ul className={styles['rows']}>
-        {adverts.map((advert) => (
-          <AdvertRow key={advert.advertId} advert={advert} onEdit={() => onEdit(advert)} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PHONE } from '../../lib/media/useMedia.ts'
 import {
   createTestBrowser,
   ok,
@@ -99,7 +100,10 @@ beforeEach(() => {
     browser.on(`/p2p/order/${step}`, () => ok(order))
   for (const what of ['message', 'file']) browser.on(`/p2p/order/${what}`, () => ok(MESSAGE))
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 async function open(at: string, { isUser = true }: { readonly isUser?: boolean } = {}) {
   if (isUser) browser.signIn('1000000001')
@@ -149,6 +153,16 @@ describe('the market (products 2)', () => {
       owner: { ...ADVERT.owner, nickname: text },
     }))
     browser.on('/p2p/public/market', () => ok({ items, next: null }))
+    // Cards are all drawn, of a long table only the rows in sight.
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media === PHONE,
+          media,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    )
     await open('')
     expect(document.querySelectorAll('li').length).toBeGreaterThan(texts.length / 2)
     expect(activeContent()).toEqual([])

@@ -93,6 +93,14 @@ const prove = async () => {
 }
 
 describe('own adverts (products 2)', () => {
+  it('write their figures as the language does (visual 3)', async () => {
+    const large = { ...ADVERT, price: '60012.50', remaining: '12345.500', maximum: '5000' }
+    browser.on('/p2p/advert/list', () => ok({ items: [large], next: null }))
+    await open('adverts')
+    for (const text of ['60,012.5 EUR', '12,345.5 USDT', '10.00 EUR', '5,000.00 EUR'])
+      expect(screen.getByText(text)).toBeTruthy()
+  })
+
   it('resumes a paused one, and says what its state does not allow', async () => {
     const tab = await open('adverts')
     await press(screen.getByRole('button', { name: 'Resume' }))

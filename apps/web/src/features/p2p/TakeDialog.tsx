@@ -82,7 +82,7 @@ export function TakeDialog({
           decimals={FIAT_DECIMALS}
           unit={fiat}
           value={draft.total}
-          help={`${figures.fiat(advert.minimum, '').trim()}–${figures.fiat(advert.maximum, fiat)}`}
+          help={figures.limits(advert)}
           error={draft.fault && t(draft.fault)}
           {...readers(FIAT_DECIMALS)}
           onChange={draft.setTotal}

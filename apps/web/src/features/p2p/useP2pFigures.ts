@@ -1,13 +1,18 @@
 import { useNumbers } from '@x/locale/react'
 import type { P2pOrderStatus } from '@x/api'
+import type { P2pAdvert } from '../../data/p2p/orders.ts'
 
 /** Coins and fiat as P2P trading shows them. */
 export function useP2pFigures() {
   const numbers = useNumbers('trading')
+  const plain = (amount: string) => numbers.number(amount, { digits: 2 })
   return {
+    /** From the smallest order to the largest one. */
+    limits: ({ minimum, maximum, fiat }: Pick<P2pAdvert, 'minimum' | 'maximum' | 'fiat'>) =>
+      `${plain(minimum)}–${plain(maximum)} ${fiat}`,
     coins: (amount: string, asset: string) =>
       `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`,
-    fiat: (amount: string, fiat: string) => `${numbers.number(amount, { digits: 2 })} ${fiat}`,
+    fiat: (amount: string, fiat: string) => `${plain(amount)} ${fiat}`,
     price: (price: string, fiat: string) =>
       `${numbers.number(price, { digits: 8, trim: true })} ${fiat}`,
   }

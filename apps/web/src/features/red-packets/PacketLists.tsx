@@ -1,9 +1,7 @@
 import { useDates, useNumbers } from '@x/locale/react'
 import { Badge } from '@x/ui/badge'
 import { Button, ButtonLink } from '@x/ui/button'
-import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
-import { SkeletonRows } from '@x/ui/skeleton'
 import type { ReactNode } from 'react'
 import {
   type RedPacket,
@@ -11,7 +9,7 @@ import {
   useReceivedPackets,
   useRedPackets,
 } from '../../data/redPackets/api.ts'
-import { failureOf } from '../../lib/errors/serverText.ts'
+import { PagedList, type PagedQuery } from '../../lib/lists/PagedList.tsx'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -34,49 +32,22 @@ export function PacketLists() {
   )
 }
 
-interface ListQuery<Row> {
-  readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined
-  readonly error?: unknown
-  readonly isLoading: boolean
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  readonly refetch: () => unknown
-  readonly fetchNextPage: () => unknown
-}
-
 function PacketList<Row>({
   title,
   query,
   children,
 }: {
   readonly title: string
-  readonly query: ListQuery<Row>
+  readonly query: PagedQuery<Row>
   readonly children: (row: Row) => ReactNode
 }) {
   const t = useProductMessages()
-  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section className={styles['list']} aria-label={title}>
       <h2 className={styles['heading']}>{title}</h2>
-      {query.isLoading ? <SkeletonRows rows={3} /> : null}
-      {query.error && rows.length === 0 ? (
-        <ErrorState
-          title={t('orders.failed')}
-          onRetry={() => void query.refetch()}
-          traceId={failureOf(query.error).traceId}
-        />
-      ) : null}
-      {query.data && rows.length === 0 ? <EmptyState>{t('redPacket.none')}</EmptyState> : null}
-      <ul className={styles['rows']}>{rows.map(children)}</ul>
-      {query.hasNextPage ? (
-        <Button
-          size="small"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('orders.loadMore')}
-        </Button>
-      ) : null}
+      <PagedList query={query} empty={t('redPacket.none')}>
+        {(rows) => <ul className={styles['rows']}>{rows.map(children)}</ul>}
+      </PagedList>
     </section>
   )
 }
