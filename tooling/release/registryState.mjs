@@ -49,7 +49,9 @@ async function nextOf({ top, head, published, tagged, tag, integrity, entry }) {
   }
   return {
     state: tagged === undefined ? 'tag' : 'done',
-    ...(published !== integrity && { fault: `${tag} is published with other contents` }),
+    ...(published !== integrity && {
+      fault: `${tag} is published with other contents: what changed since needs a changeset`,
+    }),
   }
 }
 

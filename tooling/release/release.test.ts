@@ -183,12 +183,27 @@ it('refuses a manifest that publishing.json did not write', async () => {
   await commit('the address of bugs')
 })
 
+it('refuses a document that names a placeholder', async () => {
+  write('packages/trading/LICENSE', 'See https://example.invalid/licence for the text.')
+  await commit('a link that nobody has filled in')
+  await expect(attempt()).rejects.toThrow(
+    '@x/trading: a file names a placeholder, https://example.invalid/licence',
+  )
+  await git(top, 'reset', '--quiet', '--hard', 'HEAD~1')
+})
+
 it('goes on after a failure between two uploads', async () => {
   registry.refuseAfter(1)
   await expect(attempt()).rejects.toThrow(/E401/)
   expect(await Promise.all(TAGS.map(isPublished))).toEqual([true, false])
   expect(await tags()).toEqual([])
   registry.refuseAfter(Infinity)
+  // What is published cannot change any more, not even before it has a tag.
+  write('packages/decimal/LICENSE', 'another licence')
+  await commit('a change between a failure and what is left')
+  await expect(attempt()).rejects.toThrow(/decimal@0\.1\.1 is published with other contents: what/)
+  expect(await isPublished('@x/trading@0.1.1')).toBe(false)
+  await git(top, 'reset', '--quiet', '--hard', 'HEAD~1')
   expect(await attempt()).toEqual({ published: ['@x/trading@0.1.1'], tagged: TAGS })
   expect(await tags()).toEqual(TAGS)
   expect(readFileSync(path.join(top, '.release/notes.md'), 'utf8')).toContain('Add numbers faster.')

@@ -41,6 +41,8 @@ export async function tarballFaults({ entry, file, top }) {
     .map((needed) => `${name}: ${needed} is not in the tarball`)
   const bytes = await output('tar', ['-xzOf', file], { cwd })
   if (bytes.includes(top)) faults.push(`${name}: a file names the folder of the build, ${top}`)
+  const [unfilled] = /https?:\/\/[\w.-]*example\.invalid\S*/.exec(bytes) ?? []
+  if (unfilled) faults.push(`${name}: a file names a placeholder, ${unfilled}`)
   const manifest = await output('tar', ['-xzOf', file, 'package/package.json'], { cwd })
   if (/"workspace:|"x-source"/.test(manifest))
     faults.push(`${name}: the manifest names the workspace (workspace: or x-source)`)
