@@ -234,7 +234,7 @@ test('registers with a wallet, then creates, enters and leaves a sub-account', a
   await page.getByRole('button', { name: 'Enter: Hedging' }).click()
   const marker = page
     .getByRole('banner')
-    .getByRole('button', { name: 'Sub-account. Back to the main account' })
+    .getByRole('button', { name: 'Sub-account: Hedging. Back to the main account' })
   await expect(marker).toBeVisible()
   await page.goto(`${url}/en/modifyverification`)
   await expect(page).toHaveURL(`${url}/en/account/setting`)

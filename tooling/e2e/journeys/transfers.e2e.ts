@@ -208,7 +208,7 @@ test('transfers to a sub-account of each role, and trades by a key', async ({
   await page.goto(`${url}/en/account/sub-account`)
   await page.getByRole('button', { name: 'Enter: Grid' }).click()
   await expect(
-    page.getByRole('banner').getByRole('button', { name: /^Sub-account\./ }),
+    page.getByRole('banner').getByRole('button', { name: /^Sub-account: Grid\./ }),
   ).toBeVisible()
   await page.goto(`${url}/en/asset`)
   await expect(page.getByRole('row', { name: /^USDT/ })).toContainText('200')
@@ -221,8 +221,8 @@ test('transfers to a sub-account of each role, and trades by a key', async ({
   await expect(history.getByRole('row')).toHaveCount(3)
 
   const banner = page.getByRole('banner')
-  await banner.getByRole('button', { name: /^Sub-account\./ }).click()
-  await expect(banner.getByRole('button', { name: /^Sub-account\./ })).toBeHidden()
+  await banner.getByRole('button', { name: /^Sub-account: Grid\./ }).click()
+  await expect(banner.getByRole('button', { name: /^Sub-account: Grid\./ })).toBeHidden()
   await tryRoles(page, { url, browser })
   await useKey(page, { url })
   expect(consoleErrors).toEqual([])

@@ -18,6 +18,8 @@ export const STORAGE_KEYS = {
   timezone: 'x:timezone',
   fiatName: 'x:fiatName',
   areaCode: 'x:areaCode',
+  lastAccount: 'x:lastAccount',
+  hideSmall: 'x:hideSmall',
   imageDomain: 'x:imageDomain',
   simulation: 'x:simulation',
   /** The page that paper mode was left from. */

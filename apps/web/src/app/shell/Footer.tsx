@@ -33,7 +33,7 @@ function FooterContent() {
     },
     {
       title: t('shell.more'),
-      links: textsOf(SERVICE_PAGES),
+      links: [...textsOf(SERVICE_PAGES), { path: '/help#terms', text: t('footer.terms') }],
     },
     {
       title: t('shell.account'),

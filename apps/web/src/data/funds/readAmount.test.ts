@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAmount } from './readAmount.ts'
+import { readAmount, spareOf } from './readAmount.ts'
 
 describe('an amount to pay', () => {
   it.each([
@@ -28,4 +28,17 @@ describe('an amount to pay', () => {
       }),
     )
   })
+})
+
+describe('what is left when an amount is kept', () => {
+  it.each([
+    ['1250.5', '', '1250.5'],
+    ['1250.5', '50.5', '1200'],
+    ['1250.5', '1250.5', '0'],
+    ['1250.5', '2000', '0'],
+    ['0.000000000000000001', '0.', '0.000000000000000001'],
+    ['12', 'abc', '12'],
+  ])('leaves of %s less %j %s', (available, kept, spare) =>
+    expect(spareOf(available, kept)).toBe(spare),
+  )
 })

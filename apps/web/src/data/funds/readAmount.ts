@@ -1,4 +1,13 @@
-import { compare, decimal, finishAmount, parseDecimal } from '@x/decimal'
+import {
+  compare,
+  decimal,
+  finishAmount,
+  formatDecimal,
+  max,
+  parseDecimal,
+  sub,
+  ZERO,
+} from '@x/decimal'
 
 export interface TypedAmount {
   /** As it is sent; `undefined` for what is no amount above zero or more than is available. */
@@ -14,4 +23,11 @@ export function readAmount(typed: string, available: string): TypedAmount {
     return { amount: undefined, isTooMuch: false }
   const isTooMuch = compare(value, decimal(available)) > 0
   return { amount: isTooMuch ? undefined : amount, isTooMuch }
+}
+
+/** What is left of a balance when an amount of it is kept; the amount is as it was typed. */
+export function spareOf(available: string, kept: string): string {
+  const amount = parseDecimal(finishAmount(kept)) ?? ZERO
+  if (compare(amount, ZERO) === 0) return available
+  return formatDecimal(max(sub(decimal(available), amount), ZERO), { trim: true })
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
 import {
   accountText,
+  AreaCodeField,
   CodeField,
   isAreaCode,
   isCode,
@@ -58,13 +59,7 @@ export function Addresses() {
           value={email}
           onChange={setEmail}
         />
-        <TextField
-          label={t('register.areaCode')}
-          inputMode="tel"
-          autoComplete="tel-country-code"
-          value={areaCode}
-          onChange={setAreaCode}
-        />
+        <AreaCodeField value={areaCode} onChange={setAreaCode} />
         <TextField
           label={t('guard.newMobile')}
           type="tel"

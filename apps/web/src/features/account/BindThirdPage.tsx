@@ -2,6 +2,7 @@ import { Button } from '@x/ui/button'
 import { safeText } from '@x/sanitize'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { EntryTexts } from '../../lib/lazy/EntryTexts.tsx'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useGo, useLocalePath } from '../../lib/router/paths.ts'
@@ -30,7 +31,9 @@ export function BindThirdPage() {
   return (
     <ForUsers>
       <StepUpProvider>
-        <Binding key={provider} provider={provider} />
+        <EntryTexts>
+          <Binding key={provider} provider={provider} />
+        </EntryTexts>
       </StepUpProvider>
     </ForUsers>
   )

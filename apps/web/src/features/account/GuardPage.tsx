@@ -13,7 +13,7 @@ import { selectUser } from '../../data/store/slice.ts'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { usePagePath } from '../../lib/router/paths.ts'
-import { deviceName, ForUsers, passwordFault } from '../auth/index.ts'
+import { deviceName, ForUsers, NewPasswordField, passwordFault } from '../auth/index.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
 import { Devices } from './Devices.tsx'
@@ -110,11 +110,8 @@ function Password() {
         </p>
       )}
       <form className={styles['enrol']} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
+        <NewPasswordField
           label={t('guard.newPassword')}
-          help={t('register.passwordHelp')}
-          type="password"
-          autoComplete="new-password"
           value={pwd}
           onChange={setPwd}
           error={isTried && fault ? t(`register.password.${fault}`) : undefined}

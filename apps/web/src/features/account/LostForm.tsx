@@ -11,6 +11,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import {
   accountText,
   type Address,
+  AreaCodeField,
   AuthCard,
   CodeField,
   isAreaCode,
@@ -162,15 +163,7 @@ function OwnCode({
   const to = ownAddressOf(fields)
   return (
     <>
-      {channelOf(fields) === 'email' ? null : (
-        <TextField
-          label={t('register.areaCode')}
-          size="large"
-          inputMode="tel"
-          autoComplete="tel-country-code"
-          {...field('ownArea')}
-        />
-      )}
+      {channelOf(fields) === 'email' ? null : <AreaCodeField size="large" {...field('ownArea')} />}
       <CodeField
         sender={sender}
         {...field('code')}
@@ -194,12 +187,7 @@ function NewAddressFields({
     return <TextField label={t('guard.newEmail')} size="large" type="email" {...field('address')} />
   return (
     <>
-      <TextField
-        label={t('register.areaCode')}
-        size="large"
-        inputMode="tel"
-        {...field('areaCode')}
-      />
+      <AreaCodeField size="large" {...field('areaCode')} />
       <TextField label={t('guard.newMobile')} size="large" type="tel" {...field('address')} />
     </>
   )

@@ -11,6 +11,7 @@ import {
   CodeField,
   isCode,
   isEmail,
+  NewPasswordField,
   passwordFault,
   useCodeSender,
 } from '../auth/index.ts'
@@ -150,13 +151,11 @@ function OwnLogin({ userId }: { readonly userId: string }) {
             .then(setRefused, (failure: unknown) => setRefused(accountText(failure, t)))
         }
       />
-      <TextField
+      <NewPasswordField
         label={t('guard.newPassword')}
-        help={t('register.passwordHelp')}
-        type="password"
-        autoComplete="new-password"
         value={pwd}
         onChange={setPwd}
+        own={[email]}
       />
       <Button type="submit" size="small" loading={isBusy}>
         {t('guard.ownLogin')}

@@ -40,6 +40,16 @@ const press = async (name: string) => {
   await settle()
   await settle()
 }
+/** Types a part of a country's name and takes the first that is found. */
+const chooseArea = async (query: string) => {
+  const area = () => screen.getByRole('combobox', { name: 'Area code' })
+  fireEvent.click(area())
+  await settle()
+  fireEvent.change(area(), { target: { value: query } })
+  await settle()
+  fireEvent.click((await screen.findAllByRole('option'))[0]!)
+  await settle()
+}
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
@@ -98,7 +108,7 @@ describe('a proof that was lost (products 7)', () => {
     )
     await open()
     type('E-mail or mobile number', '7700 900123')
-    type('Area code', '+44')
+    await chooseArea('Kingdom')
     await press('Send code')
     expect(browser.asked('/user/message/sendCode')[0]?.data).toMatchObject({
       scene: 'login',

@@ -11,7 +11,9 @@ const valuation = { currency: 'USD', worth: (usdt: string) => usdt } as Paramete
   typeof AssetCards
 >[0]['valuation']
 
-async function show(status: PanelStatus) {
+type Cards = Parameters<typeof AssetCards>[0]
+
+async function show(status: PanelStatus, shown: Partial<Pick<Cards, 'rows' | 'profits'>> = {}) {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/asset')
   const { settle } = renderPage(
@@ -21,8 +23,10 @@ async function show(status: PanelStatus) {
       valuation={valuation}
       showAsset
       averages={new Map()}
+      profits={new Map()}
       status={status}
       empty="No assets."
+      {...shown}
     />,
     { browser, tab, at: '/en/asset' },
   )
@@ -52,5 +56,18 @@ describe('the assets of a phone', () => {
   it('say that there are none', async () => {
     await show({ kind: 'ready' })
     expect(screen.getByText('No assets.')).toBeTruthy()
+  })
+  it('has the profit of a coin that was bought here', async () => {
+    const row = (asset: string) => ({ asset, available: '2', held: '0', total: '2', value: '9' })
+    const profit = { text: '+2.00 (+28.57%)', profit: '2', tone: 'up' as const }
+    await show(
+      { kind: 'ready' },
+      { rows: [row('BTC'), row('ETH')], profits: new Map([['BTC', profit]]) },
+    )
+    expect(
+      screen
+        .getAllByText('Unrealised PnL (USDT)')
+        .map(({ nextElementSibling }) => nextElementSibling?.textContent),
+    ).toEqual(['+2.00 (+28.57%)2'])
   })
 })

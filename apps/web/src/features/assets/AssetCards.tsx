@@ -8,8 +8,9 @@ import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
+import type { ProfitTexts } from './profitTexts.ts'
 import styles from './assets.module.css'
-import { balanceText } from './useAssetColumns.tsx'
+import { balanceText, ProfitCell } from './useAssetColumns.tsx'
 import { type AssetRow, byValue } from './valuation.ts'
 import { type Valuation, valuationFigure } from '../../data/valuation/valuationRates.ts'
 
@@ -19,6 +20,7 @@ interface AssetCardsProps {
   readonly valuation: Valuation
   readonly showAsset: boolean
   readonly averages: AverageTexts
+  readonly profits: ProfitTexts
   readonly status: PanelStatus
   /** What is said of no assets. */
   readonly empty: string
@@ -47,11 +49,14 @@ export function AssetCards({ label, rows, status, empty, ...card }: AssetCardsPr
   )
 }
 
-interface AssetCardProps extends Pick<AssetCardsProps, 'valuation' | 'showAsset' | 'averages'> {
+interface AssetCardProps extends Pick<
+  AssetCardsProps,
+  'valuation' | 'showAsset' | 'averages' | 'profits'
+> {
   readonly row: AssetRow
 }
 
-function AssetCard({ row, valuation, showAsset, averages }: AssetCardProps) {
+function AssetCard({ row, valuation, showAsset, averages, profits }: AssetCardProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
@@ -66,6 +71,10 @@ function AssetCard({ row, valuation, showAsset, averages }: AssetCardProps) {
     [
       t('assets.averageBuy', { unit: AVERAGE_UNIT }),
       average && <NumberText full={average.price}>{average.text}</NumberText>,
+    ],
+    [
+      `${t('orders.profit')} (${AVERAGE_UNIT})`,
+      profits.has(row.asset) && <ProfitCell profit={profits.get(row.asset)} />,
     ],
     [
       t('assets.value', { unit: valuation.currency }),

@@ -94,6 +94,7 @@ describe('the assets page', () => {
       '50,000.0000000050000',
       '1,250.500000001250.5',
       '--',
+      '--',
       '51,250.50',
     ])
     expect(
@@ -329,4 +330,68 @@ describe('the overview of all accounts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
     expect(screen.getByRole('region', { name: 'Accounts' }).textContent).not.toMatch(/\d/)
   })
+})
+
+describe('the profit of each coin (trading 2)', () => {
+  const profitOf = (asset: string) =>
+    within(screen.getByRole('row', { name: new RegExp(`^${asset}`) })).getAllByRole('cell')[5]
+  const open7 = async () => {
+    browser.signIn('7')
+    browser.on('/spot/account/positions', () =>
+      ok([
+        {
+          asset: 'SHIB',
+          symbol: 'SHIBUSDT',
+          available: '1000000000',
+          held: '0',
+          avgBuyPrice: '0.00001000',
+          buyPrice: '0.00001000',
+          buyDelegateCount: '1',
+          buyDealCount: '1000000000',
+          dealCount: '0',
+          holdCount: '1000000000',
+          cost: '10000',
+          marketPrice: '0.00001250',
+          trackingType: 0,
+          pricePlace: 8,
+          quotePrecision: 8,
+        },
+      ]),
+    )
+    await open()
+    await settle()
+  }
+  it('follows the average price that it is reckoned with', async () => {
+    await open7()
+    expect(screen.getByRole('columnheader', { name: 'Unrealised PnL (USDT)' })).toBeTruthy()
+    expect(profitOf('SHIB')?.textContent).toContain('+2,500.00 (+25.00%)')
+    expect(profitOf('USDT')?.textContent).toBe('--')
+  })
+  it('is hidden with the other amounts', async () => {
+    await open7()
+    act(() => tab.services.preferences.set({ showAsset: false }))
+    expect(profitOf('SHIB')?.textContent).not.toMatch(/\d/)
+  })
+})
+
+it('keeps the choice to hide small balances', async () => {
+  browser.signIn('7')
+  browser.on('/spot/account/assets', () =>
+    ok([USDT, { ...USDT, asset: 'EUR', available: '0', held: '0' }]),
+  )
+  await open()
+  await settle()
+  const hide = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hide below 1 USDT' })
+  expect([hide().checked, screen.queryByRole('row', { name: /^EUR/ }) === null]).toEqual([
+    false,
+    false,
+  ])
+  fireEvent.click(hide())
+  cleanup()
+  await open()
+  await settle()
+  expect([hide().checked, screen.queryByRole('row', { name: /^EUR/ }) === null]).toEqual([
+    true,
+    true,
+  ])
 })

@@ -10,6 +10,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { usePagePath } from '../../lib/router/paths.ts'
 import { LoginPlaceholder } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -27,6 +28,7 @@ import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
 import { AssetsSkeleton } from './AssetsSkeleton.tsx'
 import { averageTexts } from './averageTexts.ts'
+import { profitTexts } from './profitTexts.ts'
 import ProfitPanel from './ProfitPanel.tsx'
 import { StartPanel } from './StartPanel.tsx'
 import { TotalValue } from './TotalValue.tsx'
@@ -48,7 +50,7 @@ const NO_ASSETS: readonly never[] = []
 function Assets() {
   const t = usePageMessages()
   const market = useMarket()
-  const { preferences } = useServices()
+  const { preferences, storage } = useServices()
   const isPhone = useMedia(PHONE)
   const showAsset = useStore(preferences, (state) => state.showAsset)
   const { data, isLoading, error, refetch } = useBalances()
@@ -57,7 +59,11 @@ function Assets() {
   const pairs = useMemo(() => symbols && new Set(symbols.map(({ symbol }) => symbol)), [symbols])
   const tickers = useTickers(market, [...(pairs ?? NO_ASSETS)])
   const [query, setQuery] = useState('')
-  const [hidesSmall, setHidesSmall] = useState(false)
+  const [hidesSmall, setHidesSmall] = useState(() => storage.get(STORAGE_KEYS.hideSmall) === '1')
+  const hideSmall = (isHidden: boolean) => {
+    setHidesSmall(isHidden)
+    storage.set(STORAGE_KEYS.hideSmall, isHidden ? '1' : '0')
+  }
   const valuation = useValuation()
   const isLive = useAppSelector(selectRealm) === 'live'
   const priceOf = useMemo(() => pricesOf(tickers), [tickers])
@@ -78,7 +84,11 @@ function Assets() {
   const numbers = useNumbers('trading')
   const averages = useMemo(() => averageTexts(positions, { numbers }), [positions, numbers])
   const { box, width } = useAvailableWidth()
-  const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, width })
+  const profits = useMemo(
+    () => profitTexts(positions, { numbers, priceOf }),
+    [positions, numbers, priceOf],
+  )
+  const columns = useAssetColumns({ rows: all, valuation, showAsset, averages, profits, width })
   // Balances that are there stay where they cannot be asked for anew: the private stream keeps them
   // right.
   const status: PanelStatus = isLoading
@@ -122,7 +132,7 @@ function Assets() {
             results={rows.length}
             className={styles['search']}
           />
-          <Checkbox checked={hidesSmall} onChange={setHidesSmall}>
+          <Checkbox checked={hidesSmall} onChange={hideSmall}>
             {t('assets.hideSmall')}
           </Checkbox>
         </div>
@@ -133,6 +143,7 @@ function Assets() {
             valuation={valuation}
             showAsset={showAsset}
             averages={averages}
+            profits={profits}
             status={status}
             empty={empty}
           />

@@ -64,6 +64,56 @@ describe('the profit and loss of an account', () => {
     await open()
     expect(screen.getByText(text)).toBeTruthy()
   })
+  it.each([
+    ['10000', '9999.7', '-$0.30', '0.00%'],
+    ['10000', '9999.999', '$0.00', '0.00%'],
+    ['10000', '10000.001', '$0.00', '0.00%'],
+  ])('says nothing odd of a tiny change: %s to %s', async (first, last, sum, percent) => {
+    browser.on(HISTORY, () =>
+      ok({
+        quote: 'USDT',
+        points: [
+          { at: day(1), value: first, netDeposits: '0' },
+          { at: day(2), value: last, netDeposits: '0' },
+        ],
+      }),
+    )
+    await open()
+    expect([screen.queryByText(sum) !== null, screen.queryByText(percent) !== null]).toEqual([
+      true,
+      true,
+    ])
+    expect(document.body.textContent).not.toContain('>-')
+  })
+  it('has figures at its axis and days below', async () => {
+    await open()
+    const axis = [...document.querySelectorAll('[data-axis] > span')]
+    expect(axis.map(({ textContent }) => textContent)).toEqual(['100.00', '0.00'])
+    const days = [...document.querySelectorAll('[data-days] > span')]
+    expect(days.map(({ textContent }) => textContent)).toEqual(['2026-11-01', '2026-11-03'])
+  })
+  it('shows the gain of each day in a grid', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: 'By day' }))
+    const days = screen.getAllByRole('listitem')
+    expect(days.map(({ textContent, dataset }) => [textContent, dataset['sign']])).toEqual([
+      ['11-010.00', '0'],
+      ['11-02+50.00', '1'],
+      ['11-03+50.00', '1'],
+    ])
+    expect(screen.queryByRole('slider')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'By day' }))
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+  it('hides the gains of days with the others', async () => {
+    await open({ showAsset: false })
+    fireEvent.click(screen.getByRole('button', { name: 'By day' }))
+    for (const { textContent, dataset } of screen.getAllByRole('listitem'))
+      expect([textContent, dataset['sign']]).toEqual([
+        expect.not.stringMatching(/50|0\.00/) as string,
+        '0',
+      ])
+  })
   it('uses the currency of the page', async () => {
     await open({ valuation: euros })
     expect(screen.getByText('+€50.00')).toBeTruthy()
@@ -82,6 +132,7 @@ describe('the profit and loss of an account', () => {
   })
   it('hides every amount with the others', async () => {
     await open({ showAsset: false })
+    expect(document.querySelector('[data-axis]')).toBeNull()
     expect([screen.queryByText(/\d\.\d/), reader().getAttribute('aria-valuetext')]).toEqual([
       null,
       expect.not.stringContaining('100') as string,

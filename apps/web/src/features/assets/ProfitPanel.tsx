@@ -1,8 +1,12 @@
-import { useDates, useNumbers } from '@x/locale/react'
+import { SCENES } from '@x/locale/numbers'
+import { type Numbers, useDates, useNumbers } from '@x/locale/react'
+import { Button } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
+import { Icon } from '@x/ui/icon'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Skeleton } from '@x/ui/skeleton'
+import { CalendarDays } from 'lucide-react'
 import { type PointerEvent, useMemo, useState } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -16,7 +20,14 @@ import {
   useWorthHistory,
   type WorthAccount,
 } from '../../data/valuation/worthHistory.ts'
-import { curveShape, type ProfitCurve, profitCurve } from './profitCurve.ts'
+import {
+  type CurveShape,
+  curveShape,
+  dailyProfits,
+  orNothing,
+  type ProfitCurve,
+  profitCurve,
+} from './profitCurve.ts'
 import styles from './profit.module.css'
 import { useFreshHistory } from './useFreshHistory.ts'
 import { type Valuation, valuationText } from '../../data/valuation/valuationRates.ts'
@@ -36,6 +47,7 @@ interface ProfitPanelProps extends ShownProps {
 export default function ProfitPanel({ account, valuation, showAsset }: ProfitPanelProps) {
   const t = usePageMessages()
   const [range, setRange] = useState<Range>('30d')
+  const [isByDay, setByDay] = useState(false)
   const { data: points, error, refetch } = useWorthHistory({ range, account })
   useFreshHistory(refetch)
   const curve = useMemo(() => points && profitCurve(points), [points])
@@ -46,6 +58,15 @@ export default function ProfitPanel({ account, valuation, showAsset }: ProfitPan
           {t('assets.pnl')}
         </h2>
         <Season />
+        <Button
+          size="mini"
+          variant="ghost"
+          aria-pressed={isByDay}
+          startIcon={<Icon of={CalendarDays} size={14} />}
+          onClick={() => setByDay(!isByDay)}
+        >
+          {t('assets.byDay')}
+        </Button>
         <SegmentedControl
           aria-label={t('assets.pnlRange')}
           size="mini"
@@ -54,7 +75,9 @@ export default function ProfitPanel({ account, valuation, showAsset }: ProfitPan
           segments={RANGES.map((key) => ({ value: key, label: t(`assets.range.${key}`) }))}
         />
       </div>
-      {curve ? (
+      {curve && isByDay ? (
+        <ProfitDays curve={curve} valuation={valuation} showAsset={showAsset} />
+      ) : curve ? (
         <Curve key={range} curve={curve} valuation={valuation} showAsset={showAsset} />
       ) : error ? (
         <ErrorState
@@ -95,9 +118,9 @@ function Curve({ curve, valuation, showAsset }: ShownProps & { readonly curve: P
   const [chosen, choose] = useState<number | undefined>(undefined)
   const at = Math.min(chosen ?? newest, newest)
   const setAt = (index: number) => choose(index < newest ? index : undefined)
-  const { line, zero } = useMemo(() => curveShape(points, SIZE), [points])
+  const { line, zero, marks } = useMemo(() => curveShape(points, SIZE), [points])
   const text = (profit: string) =>
-    showAsset ? valuationText(profit, { valuation, numbers, signs: 'always' }) : HIDDEN_AMOUNT
+    showAsset ? profitText(profit, { valuation, numbers }) : HIDDEN_AMOUNT
   const read = points[at] ?? points[newest]!
   const spot = line[at] ?? line[newest]!
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -114,26 +137,86 @@ function Curve({ curve, valuation, showAsset }: ShownProps & { readonly curve: P
         {at === newest && showAsset ? <Percent value={curve.percent} /> : null}
         <span className={styles['day']}>{dates.date(read.at)}</span>
       </p>
-      <div
-        className={styles['plot']}
-        data-direction={curve.direction}
-        dir="ltr"
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => setAt(newest)}
-      >
-        <CurvePlot line={line} zero={zero} spot={spot} />
-        <input
-          type="range"
-          className={styles['reader']}
-          aria-label={t('assets.pnlDay')}
-          min={0}
-          max={newest}
-          value={at}
-          aria-valuetext={`${dates.date(read.at)}: ${text(read.profit)}`}
-          onChange={(event) => setAt(Number(event.target.value))}
-        />
+      <div className={styles['chart']} dir="ltr">
+        {showAsset ? <Axis marks={marks} valuation={valuation} /> : null}
+        <div
+          className={styles['plot']}
+          data-direction={curve.direction}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setAt(newest)}
+        >
+          <CurvePlot line={line} zero={zero} spot={spot} />
+          <input
+            type="range"
+            className={styles['reader']}
+            aria-label={t('assets.pnlDay')}
+            min={0}
+            max={newest}
+            value={at}
+            aria-valuetext={`${dates.date(read.at)}: ${text(read.profit)}`}
+            onChange={(event) => setAt(Number(event.target.value))}
+          />
+        </div>
+        <p className={styles['days']} data-days aria-hidden="true">
+          {[points[0], points[newest]].map((point) =>
+            point ? <span key={point.at}>{dates.timestamp(point.at).slice(0, 10)}</span> : null,
+          )}
+        </p>
       </div>
     </>
+  )
+}
+
+/** The gain or loss of each day in a grid, the newest last. */
+function ProfitDays({ curve, valuation, showAsset }: ShownProps & { readonly curve: ProfitCurve }) {
+  const t = usePageMessages()
+  const dates = useDates()
+  const numbers = useNumbers()
+  const days = useMemo(() => dailyProfits(curve.points), [curve])
+  return (
+    <ul className={styles['calendar']} aria-label={t('assets.byDay')}>
+      {days.map(({ at, profit }) => {
+        const worth = valuation.worth(profit)
+        const shown = worth && orNothing(worth, SCENES.fiat)
+        const sign = shown === undefined || shown === '0' ? 0 : shown.startsWith('-') ? -1 : 1
+        return (
+          <li key={at} data-sign={showAsset ? sign : 0} title={dates.timestamp(at).slice(0, 10)}>
+            <bdi>{dates.timestamp(at).slice(5, 10)}</bdi>
+            <NumberText tone={sign > 0 ? 'up' : sign < 0 ? 'down' : 'muted'}>
+              {showAsset ? numbers.compact(shown, { signs: 'always' }) : HIDDEN_AMOUNT}
+            </NumberText>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What was gained; less than the smallest figure of the currency is nothing. */
+function profitText(
+  profit: string,
+  { valuation, numbers }: { readonly valuation: Valuation; readonly numbers: Numbers },
+): string {
+  const worth = valuation.worth(profit)
+  const digits = valuation.currency === 'BTC' ? SCENES.btc : SCENES.fiat
+  const shown = worth === undefined ? profit : orNothing(worth, digits) === '0' ? '0' : profit
+  return valuationText(shown, { valuation, numbers, signs: 'always' })
+}
+
+/** The highest, the lowest and zero beside the curve, for the eye; the slider says them by day. */
+function Axis({ marks, valuation }: Pick<CurveShape, 'marks'> & Pick<ShownProps, 'valuation'>) {
+  const numbers = useNumbers()
+  return (
+    <div className={styles['axis']} data-axis aria-hidden="true">
+      {marks.map(({ value, y }) => {
+        const worth = valuation.worth(value)
+        return (
+          <span key={value} style={{ insetBlockStart: `${y}px` }}>
+            {numbers.compact(worth && orNothing(worth, SCENES.fiat))}
+          </span>
+        )
+      })}
+    </div>
   )
 }
 
@@ -141,12 +224,16 @@ function Percent({ value }: { readonly value: ProfitCurve['percent'] }) {
   const numbers = useNumbers()
   return (
     <NumberText tone="muted">
-      {numbers.percent(value, { unit: 'percent', signs: 'always', purpose: 'valuation' })}
+      {numbers.percent(value && orNothing(value, 2), {
+        unit: 'percent',
+        signs: 'always',
+        purpose: 'valuation',
+      })}
     </NumberText>
   )
 }
 
-interface CurvePlotProps extends Readonly<ReturnType<typeof curveShape>> {
+interface CurvePlotProps extends Pick<CurveShape, 'line' | 'zero'> {
   /** The day that is read. */
   readonly spot: { readonly x: number }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { curveShape, profitCurve } from './profitCurve.ts'
+import { curveShape, dailyProfits, orNothing, profitCurve } from './profitCurve.ts'
 import { type WorthPoint } from '../../data/valuation/worthHistory.ts'
 
 const DAY = 86_400_000
@@ -83,6 +83,11 @@ describe('the curve in its box', () => {
         { x: 100, y: 50 },
       ],
       zero: 25,
+      marks: [
+        { value: '10', y: 0 },
+        { value: '0', y: 25 },
+        { value: '-10', y: 50 },
+      ],
     })
     expect(
       curveShape(
@@ -109,6 +114,67 @@ describe('the curve in its box', () => {
         { x: 100, y: 25 },
       ],
       zero: 25,
+      marks: [{ value: '0', y: 25 }],
     })
+  })
+  it.each([
+    [
+      ['0', '10'],
+      ['10', '0'],
+    ],
+    [
+      ['0', '-10'],
+      ['0', '-10'],
+    ],
+    // A loss of a hundredth lies too close to zero for a figure of its own.
+    [
+      ['-0.1', '10'],
+      ['10', '0'],
+    ],
+    [
+      ['-10', '0.1'],
+      ['0', '-10'],
+    ],
+  ])('marks the axis for %j by %j, no figure over another', (profits, values) => {
+    const points = profits.map((profit, at) => ({ at, profit }))
+    const { marks } = curveShape(points, box)
+    expect(marks.map(({ value }) => value)).toEqual(values)
+    for (const [index, { y }] of marks.slice(1).entries())
+      expect(y - (marks[index]?.y ?? 0)).toBeGreaterThanOrEqual(16)
+  })
+})
+
+describe('a change at its digits', () => {
+  it.each([
+    ['-0.004', '0'],
+    ['0.004', '0'],
+    ['-0.005', '0'],
+    ['-0.006', '-0.006'],
+    ['0.005', '0.005'],
+    ['0', '0'],
+    ['-12.5', '-12.5'],
+  ])('takes %s for %s', (value, shown) => expect(orNothing(value, 2)).toBe(shown))
+})
+
+describe('the gain of each day', () => {
+  const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour)
+  it('is that of its last point after the day before (UTC)', () => {
+    expect(
+      dailyProfits([
+        { at: at(1, 0), profit: '0' },
+        { at: at(1, 23), profit: '10' },
+        { at: at(2, 5), profit: '4' },
+        { at: at(4, 0), profit: '4.5' },
+      ]),
+    ).toEqual([
+      { at: at(1, 0), profit: '10' },
+      { at: at(2, 0), profit: '-6' },
+      { at: at(4, 0), profit: '0.5' },
+    ])
+  })
+  it('adds up to the whole curve, and is none without points', () => {
+    const points = ['0', '3.5', '-2', '7'].map((profit, day) => ({ at: at(day + 1, 0), profit }))
+    const sum = dailyProfits(points).reduce((all, { profit }) => all + Number(profit), 0)
+    expect([sum, dailyProfits([])]).toEqual([7, []])
   })
 })

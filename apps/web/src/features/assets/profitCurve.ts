@@ -8,6 +8,7 @@ import {
   max,
   min,
   mul,
+  roundUnits,
   sub,
   ZERO,
 } from '@x/decimal'
@@ -60,12 +61,34 @@ export function profitCurve(history: readonly WorthPoint[]): ProfitCurve | undef
 const gainOf = ({ value, netDeposits }: WorthPoint): Decimal =>
   sub(decimal(value), decimal(netDeposits))
 
+const DAY_MS = 86_400_000
+
+/** What was gained on each day (UTC) that has a point, after the one before it; oldest first. */
+export function dailyProfits(points: readonly ProfitPoint[]): readonly ProfitPoint[] {
+  const last = new Map(points.map((point) => [Math.floor(point.at / DAY_MS), point.profit]))
+  let before = decimal(points[0]?.profit ?? '0')
+  return [...last].map(([day, profit]) => {
+    const gained = sub(decimal(profit), before)
+    before = decimal(profit)
+    return { at: day * DAY_MS, profit: formatDecimal(gained) }
+  })
+}
+
+/** A figure that rounds to nothing at its digits is nothing: no `>-0.01` for a change. */
+export const orNothing = (value: string, digits: number): string =>
+  roundUnits(value, digits, 'half-up') === 0n ? '0' : value
+
 export interface CurveShape {
   /** Corners of the line, oldest first, in a box of the given size; drawn, never reckoned with. */
   readonly line: readonly { readonly x: number; readonly y: number }[]
   /** Where nothing gained and nothing lost lies. */
   readonly zero: number
+  /** Figures for the axis from the top down, none over another. */
+  readonly marks: readonly { readonly value: string; readonly y: number }[]
 }
+
+/** Pixels between the middles of two figures at the axis. */
+const MARK_GAP = 16
 
 /**
  * The curve from edge to edge of a box, zero always in sight. A curve that never moves lies in the
@@ -98,5 +121,14 @@ export function curveShape(
       y: y(value),
     })),
     zero: y(ZERO),
+    marks: marksOf([high, ZERO, low], y),
   }
+}
+
+/** Zero is always named; the highest and the lowest where there is space beside it. */
+function marksOf(values: readonly Decimal[], y: (value: Decimal) => number): CurveShape['marks'] {
+  const zero = y(ZERO)
+  return values
+    .filter((value, index) => index === 1 || Math.abs(y(value) - zero) >= MARK_GAP)
+    .map((value) => ({ value: formatDecimal(value), y: y(value) }))
 }

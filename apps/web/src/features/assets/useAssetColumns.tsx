@@ -9,6 +9,7 @@ import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
 import styles from './assets.module.css'
 import { columnWidth } from './columnWidth.ts'
+import type { ProfitText, ProfitTexts } from './profitTexts.ts'
 import type { AssetRow } from './valuation.ts'
 import { type Valuation, valuationFigure } from '../../data/valuation/valuationRates.ts'
 
@@ -21,8 +22,11 @@ export function balanceText(
 
 /** Most of what one holds waits in no order. */
 const PLAUSIBLE_HELD = '1,000,000.00000000'
-/** The sum of what is available and what is held: shown by both where three columns do not fit. */
-const EXPENDABLE = ['total']
+/**
+ * What goes first where the columns do not fit: the sum of what is available and held, which both
+ * show, then the average that the profit is reckoned with, then the profit.
+ */
+const EXPENDABLE = ['total', 'average', 'profit']
 
 interface AssetColumnContext {
   readonly t: ReturnType<typeof usePageMessages>
@@ -30,6 +34,7 @@ interface AssetColumnContext {
   /** Of the values. */
   readonly currency: string
   readonly averages: AverageTexts
+  readonly profits: ProfitTexts
   /** In pixels. */
   readonly widths: { readonly total: number; readonly held: number; readonly value: number }
   readonly showAsset: boolean
@@ -52,6 +57,17 @@ function DimZeros({ text }: { readonly text: string }) {
       {text.slice(0, text.length - zeros.length)}
       <span className={styles['zeros']}>{zeros}</span>
     </>
+  )
+}
+
+/** What a coin has gained at the market; nothing is known of one that was not bought here. */
+export function ProfitCell({ profit }: { readonly profit: ProfitText | undefined }) {
+  return profit ? (
+    <NumberText full={profit.profit} tone={profit.tone}>
+      {profit.text}
+    </NumberText>
+  ) : (
+    <NumberText tone="muted">--</NumberText>
   )
 }
 
@@ -96,6 +112,14 @@ const ASSET_COLUMNS: readonly AssetColumn[] = [
     cell: ({ asset }) =>
       figure(averages.get(asset)?.text ?? '--', { showAsset, full: averages.get(asset)?.price }),
   }),
+  ({ t, profits, showAsset }) => ({
+    key: 'profit',
+    header: `${t('orders.profit')} (${AVERAGE_UNIT})`,
+    kind: 'number',
+    minWidth: 200,
+    sort: { as: 'decimal', by: ({ asset }) => profits.get(asset)?.profit },
+    cell: ({ asset }) => (showAsset ? <ProfitCell profit={profits.get(asset)} /> : HIDDEN_AMOUNT),
+  }),
   ({ t, currency, widths, showAsset, valueText }) => ({
     key: 'value',
     header: t('assets.value', { unit: currency }),
@@ -112,12 +136,14 @@ export function useAssetColumns({
   valuation,
   showAsset,
   averages,
+  profits,
   width,
 }: {
   rows: readonly AssetRow[]
   valuation: Valuation
   showAsset: boolean
   averages: AverageTexts
+  profits: ProfitTexts
   width: number | undefined
 }): readonly Column<AssetRow>[] {
   const t = usePageMessages()
@@ -138,7 +164,7 @@ export function useAssetColumns({
   )
   return useMemo(() => {
     const widths = { total: totalWidth, held: heldWidth, value: valueWidth }
-    const context = { t, numbers, currency, averages, widths, showAsset, valueText }
+    const context = { t, numbers, currency, averages, profits, widths, showAsset, valueText }
     const all = ASSET_COLUMNS.map((column) => column(context))
     return fitColumns(all, { width, expendable: EXPENDABLE })
   }, [
@@ -148,6 +174,7 @@ export function useAssetColumns({
     valueText,
     showAsset,
     averages,
+    profits,
     totalWidth,
     heldWidth,
     valueWidth,

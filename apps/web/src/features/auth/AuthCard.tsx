@@ -7,6 +7,8 @@ interface AuthCardProps {
   /** Of the title; 2 below the title of a page. */
   readonly level?: 1 | 2
   readonly notice?: ReactNode
+  /** Below the title. */
+  readonly lead?: ReactNode
   readonly error?: ReactNode
   readonly onSubmit: () => void
   readonly children: ReactNode
@@ -20,6 +22,7 @@ export function AuthCard({
   title,
   level = 1,
   notice,
+  lead,
   error,
   onSubmit,
   children,
@@ -40,6 +43,7 @@ export function AuthCard({
         <Heading id="auth-title" className={styles['title']}>
           {title}
         </Heading>
+        {lead}
         {notice ? (
           <p className={styles['notice']} role="status">
             {notice}

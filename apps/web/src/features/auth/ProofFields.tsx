@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { TextField } from '@x/ui/text-field'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import { AreaCodeField } from './AreaCodeField.tsx'
 import styles from './auth.module.css'
 import { CodeField } from './CodeField.tsx'
 import type { ProofState } from './useProof.ts'
@@ -74,14 +75,7 @@ function AddressFields({ proof: { method, fields, set } }: { proof: ProofState }
   if (method === 'mobile')
     return (
       <div className={styles['phoneRow']}>
-        <TextField
-          label={t('register.areaCode')}
-          inputMode="tel"
-          autoComplete="tel-country-code"
-          size="large"
-          value={fields.areaCode}
-          onChange={set('areaCode')}
-        />
+        <AreaCodeField size="large" value={fields.areaCode} onChange={set('areaCode')} />
         <TextField
           label={t('register.mobile')}
           inputMode="tel"

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
@@ -13,7 +15,16 @@ const SECTIONS = [
   ['referral', '/referral', ['help.referral']],
 ] as const
 
-/** `/help`: how the products work. */
+const TERMS = [
+  'help.termsAccount',
+  'help.termsRisk',
+  'help.termsOrders',
+  'help.termsFunds',
+  'help.termsDemo',
+  'help.termsOperator',
+] as const
+
+/** `/help`: how the products work, and the terms of use. */
 export function HelpPage() {
   const t = useProductMessages()
   const to = useLocalePath()
@@ -36,6 +47,29 @@ export function HelpPage() {
           </ol>
         </section>
       ))}
+      <Terms />
     </div>
+  )
+}
+
+/** What a registration accepts; a link to `/help#terms` begins here. */
+function Terms() {
+  const t = useProductMessages()
+  const { hash } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hash === '#terms') section.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <section ref={section} className={styles['card']} aria-labelledby="terms">
+      <h2 id="terms" className={styles['heading']}>
+        {t('footer.terms')}
+      </h2>
+      <ol className={styles['note']}>
+        {TERMS.map((clause) => (
+          <li key={clause}>{t(clause)}</li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -11,6 +11,7 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const LOGIN = '/user/login'
@@ -301,4 +302,64 @@ describe('the second factor', () => {
       email: 'a@example.com',
     })
   })
+})
+
+describe('the account of the last log-in', () => {
+  const ENTERED = () => (browser.signIn('7'), ok({ realm: 'live', userInfo: { userId: '7' } }))
+  const again = async () => {
+    cleanup()
+    browser.signOut()
+    tab = await browser.openTab('http://app/en/login')
+    settle = renderPage(<LoginPage />, { browser, tab }).settle
+  }
+  const name = () => screen.getByLabelText<HTMLInputElement>('E-mail or mobile number')
+  const offered = () => screen.queryByRole('group', { name: 'Last used here' })
+  beforeEach(() => browser.on(LOGIN, ENTERED))
+
+  it('is offered masked, and fills the form', async () => {
+    expect(offered()).toBeNull()
+    await enter('nadia@example.com')
+    await again()
+    expect(offered()?.textContent).toBe('Last used herena•••@example.com')
+    fireEvent.click(screen.getByRole('button', { name: 'na•••@example.com' }))
+    expect([name().value, offered()]).toEqual(['nadia@example.com', null])
+  })
+  it('is not remembered where the user does not want it', async () => {
+    await enter('nadia@example.com')
+    await again()
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Remember this account/ }))
+    await enter('other@example.com')
+    await again()
+    expect([offered(), tab.services.storage.get(STORAGE_KEYS.lastAccount)]).toEqual([null, null])
+  })
+  it('is forgotten at once, and so is the next one', async () => {
+    await enter('nadia@example.com')
+    await again()
+    fireEvent.click(screen.getByRole('button', { name: 'Forget this account' }))
+    expect(offered()).toBeNull()
+    await enter('nadia@example.com')
+    expect(tab.services.storage.get(STORAGE_KEYS.lastAccount)).toBeNull()
+  })
+  it('is remembered by a log-in that succeeds only', async () => {
+    browser.on(LOGIN, () => refused('40101'))
+    await enter('nadia@example.com')
+    expect(tab.services.storage.get(STORAGE_KEYS.lastAccount)).toBeNull()
+  })
+})
+
+it('names the site before a password is typed', () => {
+  expect(screen.getByText(/^You are on/).textContent).toBe(
+    'You are on app. Check the address before you log in.',
+  )
+})
+
+it('marks each third party by a drawing of our own', () => {
+  const marks = tab.services.config.thirdParties.map((provider) => {
+    const link = screen.getAllByRole('link').find((each) => {
+      return each.getAttribute('href')?.endsWith(`/login/third/${provider}`)
+    })
+    return link?.querySelector('svg, [aria-hidden="true"]') !== null
+  })
+  expect(marks.length).toBeGreaterThan(0)
+  expect(marks).not.toContain(false)
 })

@@ -7,8 +7,9 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { AuthCard, SecondFactorForm, useBlurred, useReturnPath } from '../auth/index.ts'
+import { AuthCard, HostLine, SecondFactorForm, useBlurred, useReturnPath } from '../auth/index.ts'
 import { selectStatus } from '../../data/store/slice.ts'
+import { LastAccount, Remember, useRememberedAccount } from './LastAccount.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import styles from './login.module.css'
 import { useLogin } from './useLogin.ts'
@@ -20,8 +21,10 @@ export function LoginPage() {
   const target = useReturnPath('/spot/BTCUSDT')
   const [way, setWay] = useState<'password' | 'qr' | 'agent'>('password')
   const isAgent = way === 'agent'
-  const { due, isBusy, error, submit, verify, restart } = useLogin({ isAgent })
   const [loginName, setLoginName] = useState('')
+  const remembered = useRememberedAccount()
+  const onEntered = () => remembered.keep(loginName)
+  const { due, isBusy, error, submit, verify, restart } = useLogin({ isAgent, onEntered })
   const [password, setPassword] = useState('')
   const blurred = useBlurred<'loginName' | 'password'>()
   if (status === 'user') return <Navigate to={to(target)} replace />
@@ -40,6 +43,7 @@ export function LoginPage() {
   return (
     <AuthCard
       title={t(isAgent ? 'login.agent' : 'login.title')}
+      lead={<HostLine />}
       notice={status === 'expired' ? t('login.expired') : undefined}
       error={error}
       onSubmit={send}
@@ -54,6 +58,7 @@ export function LoginPage() {
         onBlur={blurred.blur('loginName')}
         error={blurred.has('loginName') && hasNoName ? t('login.nameMissing') : undefined}
       />
+      {hasNoName ? <LastAccount remembered={remembered} onUse={setLoginName} /> : null}
       <PasswordField
         value={password}
         onChange={setPassword}
@@ -63,6 +68,7 @@ export function LoginPage() {
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         {t('shell.login')}
       </Button>
+      <Remember remembered={remembered} />
       <Link className={styles['forgot']} to={to('/forgot-password')}>
         {t('login.forgot')}
       </Link>

@@ -7,7 +7,7 @@ import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import styles from './login.module.css'
-import { useThirdName } from '../third/index.ts'
+import { ThirdMark, useThirdName } from '../third/index.ts'
 
 interface OtherWaysProps {
   /** Whether the form is that of an agent. */
@@ -51,6 +51,7 @@ export function OtherWays({ isAgent, onWay }: OtherWaysProps) {
           <ButtonLink
             key={provider}
             size="large"
+            startIcon={<ThirdMark provider={provider} />}
             render={(props) => <Link {...props} to={to(`/login/third/${provider}`) + search} />}
           >
             {nameOf(provider)}

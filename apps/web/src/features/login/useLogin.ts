@@ -10,13 +10,20 @@ import { useEntry, withLoginCaptcha } from '../auth/index.ts'
  * Password, a security check where the server wants one, a second factor where one is due, then the
  * session. Who comes back after a session that ended, and an agent, have verbs of their own.
  */
-export function useLogin({ isAgent }: { readonly isAgent: boolean }) {
+export function useLogin({
+  isAgent,
+  onEntered,
+}: {
+  readonly isAgent: boolean
+  readonly onEntered: () => void
+}) {
   const services = useServices()
   const dispatch = useAppDispatch()
   const t = usePageMessages()
   const status = useAppSelector(selectStatus)
   const entry = useEntry({
     onEntered: () => {
+      onEntered()
       const roles = dispatch(
         (_: unknown, getState: () => AppState) => getState().session.user?.roles,
       )

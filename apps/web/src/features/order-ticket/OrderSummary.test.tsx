@@ -87,6 +87,26 @@ it('names both legs of an OCO in the order of the form', async () => {
   expect(names.slice(1, 4)).toEqual(['Limit price', 'Trigger price', 'Stop limit price'])
 })
 
+it.each([
+  ['44900', 'Stop-limit', 'Trigger price45,000.00 USDTStop limit price44,900.00 USDT'],
+  ['', 'Stop-market', 'Trigger price45,000.00 USDTStop limit priceMarket'],
+])('shows both legs of an OCO under titles, stop price %j', async (stop, title, facts) => {
+  await setUp({ ...draft('sell'), type: 'oco', trigger: '45000', stop })
+  const legs = screen
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => [heading.textContent, heading.nextElementSibling?.textContent])
+  expect(legs).toEqual([
+    ['Limit', 'Limit price50,000.00 USDT'],
+    [title, facts],
+  ])
+  expect(screen.getByText('Amount').closest('section')).toBeNull()
+})
+
+it('has no titles of legs for an order with one', async () => {
+  await setUp(draft('sell'))
+  expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([])
+})
+
 it('names the value of a sale by value, not an amount', async () => {
   await setUp({ ...newDraft('sell'), type: 'market', sellUnit: 'quote', total: '600' })
   expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('600.00 USDT')

@@ -18,6 +18,7 @@ import { decimalsOfStep } from '../order-book/index.ts'
 import { averageAfter } from './averageAfter.ts'
 import { orderOf } from './orderOf.ts'
 import { type OrderRisks, OrderWarnings } from '../order-terms/index.ts'
+import own from './orderSummary.module.css'
 import styles from './orderTicket.module.css'
 import type { OrderDraft } from './orderDraft.ts'
 import type { OrderFigures } from './orderFigures.ts'
@@ -29,6 +30,14 @@ export interface OrderSummaryProps {
   readonly risks: OrderRisks
   /** Left out of a question that is always asked. */
   readonly onLast: ((checked: boolean) => void) | undefined
+}
+
+type SummaryRow = readonly [name: string, value: string | undefined]
+
+/** One of the two orders of an OCO. */
+interface Leg {
+  readonly title: string
+  readonly rows: readonly SummaryRow[]
 }
 
 const NONE: readonly SpotPosition[] = []
@@ -78,14 +87,21 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
     t(isOco ? 'spot.limitPrice' : 'spot.price'),
     order.price && price(order.price),
   ] as const
+  const stop = [
+    t('spot.stopPrice'),
+    order.stopPrice ? price(order.stopPrice) : t('spot.market'),
+  ] as const
+  const stopType = order.stopPrice ? 'spot.type.stop_limit' : 'spot.type.stop_market'
   // In the order of the form.
-  const rows: readonly (readonly [name: string, value: string | undefined])[] = [
-    ...(isOco ? [limit, trigger] : [trigger, limit]),
+  const legs: readonly Leg[] = isOco
+    ? [
+        { title: t('spot.limit'), rows: [limit] },
+        { title: t(stopType), rows: [trigger, stop] },
+      ]
+    : []
+  const rows: readonly SummaryRow[] = [
+    ...(isOco ? [] : [trigger, limit]),
     [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
-    [
-      t('spot.stopPrice'),
-      isOco ? (order.stopPrice ? price(order.stopPrice) : t('spot.market')) : undefined,
-    ],
     [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
     [
       t('spot.total'),
@@ -125,17 +141,21 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
             <TypeCell type={draft.type} />
           </dd>
         </div>
-        {rows.map(([name, value]) =>
-          value ? (
-            <div key={name} className={styles['line']}>
-              <dt title={name}>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ) : null,
-        )}
+        {isOco ? null : <SummaryRows rows={rows} />}
       </dl>
+      {legs.map(({ title, rows: ofLeg }) => (
+        <section key={title} className={own['leg']} aria-label={title}>
+          <h3>{title}</h3>
+          <dl className={styles['estimates']}>
+            <SummaryRows rows={ofLeg} />
+          </dl>
+        </section>
+      ))}
+      {isOco ? (
+        <dl className={styles['estimates']}>
+          <SummaryRows rows={rows} />
+        </dl>
+      ) : null}
       <OrderWarnings spec={spec} risks={risks} limit={order.price} />
       {fill ? (
         <p className={styles['prose']}>
@@ -145,5 +165,19 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
       {feeText ? <p className={styles['prose']}>{feeText}</p> : null}
       {onLast ? <QuestionCheckbox onTick={onLast}>{t('spot.doNotAsk')}</QuestionCheckbox> : null}
     </div>
+  )
+}
+
+/** Without the rows that the order does not have. */
+function SummaryRows({ rows }: { readonly rows: readonly SummaryRow[] }) {
+  return rows.map(([name, value]) =>
+    value ? (
+      <div key={name} className={styles['line']}>
+        <dt title={name}>{name}</dt>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ) : null,
   )
 }

@@ -4,10 +4,10 @@ import { useTicker } from '@x/market/react'
 import { NumberText } from '@x/ui/number'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { usePositions } from '../../data/balances/hooks.ts'
+import { holdingProfit } from '../../data/spot/holdingProfit.ts'
 import { QUOTE_DIGITS, type SpotPosition } from '../../data/spot/model.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { BACKGROUND_UPDATES } from '../../lib/updateIntervals.ts'
-import { holdingProfit } from './holdingProfit.ts'
 import { useOrderView } from './orderView.ts'
 
 interface AssetProps {

@@ -6,7 +6,13 @@ import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { AuthCard, DevelopmentMailbox, isCode, passwordFault } from '../auth/index.ts'
+import {
+  AuthCard,
+  DevelopmentMailbox,
+  isCode,
+  NewPasswordField,
+  passwordFault,
+} from '../auth/index.ts'
 import { useRecovery } from './useRecovery.ts'
 
 /** A new password by a code to the address of the account. */
@@ -111,11 +117,9 @@ function NewPasswordForm({ recovery, footer }: FormProps) {
           error={undefined}
         />
       ) : null}
-      <TextField
+      <NewPasswordField
         label={t('guard.newPassword')}
-        help={t('register.passwordHelp')}
-        type="password"
-        autoComplete="new-password"
+        own={recovery.asked ? [recovery.asked.to] : undefined}
         size="large"
         value={pwd}
         onChange={setPwd}

@@ -32,13 +32,26 @@ const open = async (href: string) => {
   tab = await browser.openTab(href)
   settle = renderPage(<RegisterPage />, { browser, tab, at: new URL(href).pathname }).settle
 }
-beforeEach(() => open('http://app/en/register'))
+beforeEach(async () => {
+  await open('http://app/en/register')
+  await settle()
+})
 afterEach(cleanup)
 
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
+  await settle()
+}
+const areaCode = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Area code' })
+/** Types a part of a code or of a country, and takes the first that is found. */
+const chooseArea = async (query: string) => {
+  fireEvent.click(areaCode())
+  await settle()
+  fireEvent.change(areaCode(), { target: { value: query } })
+  await settle()
+  fireEvent.click((await screen.findAllByRole('option'))[0]!)
   await settle()
 }
 const complete = async () => {
@@ -159,6 +172,7 @@ describe('a refused registration', () => {
 it('translates refusals beside a field (spec 2.1)', async () => {
   cleanup()
   await open('http://app/zh-CN/register')
+  await settle()
   browser.on(REGISTER, () => refused('40010', { msg: 'in English', data: { field: 'email' } }))
   const texts = tab.services.catalog.getState().parts.pages
   const text = (id: 'register.email' | 'register.code' | 'login.password' | 'register.submit') =>
@@ -173,7 +187,7 @@ it('translates refusals beside a field (spec 2.1)', async () => {
 describe('registering with a mobile number', () => {
   const fillMobile = async () => {
     fireEvent.click(screen.getByText('Mobile'))
-    fill('Area code', '+86')
+    await chooseArea('86')
     fill('Mobile number', '138 0013-8000')
     await press('Send code')
   }
@@ -187,8 +201,9 @@ describe('registering with a mobile number', () => {
     browser.signOut()
     tab = await browser.openTab('http://app/en/register')
     settle = renderPage(<RegisterPage />, { browser, tab, at: '/en/register' }).settle
+    await settle()
     fireEvent.click(screen.getByText('Mobile'))
-    expect(screen.getByLabelText<HTMLInputElement>('Area code').value).toBe('86')
+    expect(areaCode().value).toBe('\u2066+86\u2069 China')
   })
 
   it('sends digits only and shows the number with area code', async () => {
@@ -240,7 +255,7 @@ describe('registering with both addresses', () => {
   const complete = async () => {
     fireEvent.click(screen.getByText('Both'))
     fill('E-mail address', ADDRESS)
-    fill('Area code', '44')
+    await chooseArea('Kingdom')
     fill('Mobile number', '7700 900123')
     for (const button of screen.getAllByRole('button', { name: 'Send code' })) {
       fireEvent.click(button)
@@ -289,13 +304,13 @@ describe('registering with both addresses', () => {
   it('sends nothing while one of the codes is missing', async () => {
     fireEvent.click(screen.getByText('Both'))
     fill('E-mail address', ADDRESS)
-    fill('Area code', '44')
+    await chooseArea('Kingdom')
     fill('Mobile number', '7700900123')
     fill('Code from the e-mail', '111111')
     fill('Password', 'correct-horse-7')
     await press('Create account')
     expect(browser.asked(BOTH)).toEqual([])
-    expect(described('Code from the text message')).toContain('A code has six digits.')
+    expect(described('Code from the text message')).toContain('Send a code first.')
   })
 })
 
@@ -303,7 +318,7 @@ describe('the security check of a code names its action (spec 3.13)', () => {
   const ID = '/security/policy/captcha/get-captcha-id'
   it('sends the area code of a mobile number', async () => {
     fireEvent.click(screen.getByText('Mobile'))
-    fill('Area code', '+86')
+    await chooseArea('86')
     fill('Mobile number', '13800138000')
     await press('Send code')
     expect(browser.asked(ID)[0]?.data).toMatchObject({ scene: 'sendCode', areaCode: '86' })
@@ -316,4 +331,132 @@ describe('the security check of a code names its action (spec 3.13)', () => {
     await press('Send code')
     expect(browser.asked(ID)[1]?.data).toMatchObject({ scene: 'sendCode', bizId: 'biz' })
   })
+})
+
+describe('a code that was not asked for', () => {
+  it('is not missed when its field was only passed', async () => {
+    fireEvent.blur(screen.getByLabelText('Verification code'))
+    expect(described('Verification code') ?? '').toBe('')
+    await press('Create account')
+    expect(described('Verification code')).toContain('Send a code first.')
+  })
+  it('is judged once it was typed, or asked for', async () => {
+    fill('Verification code', '12')
+    fireEvent.blur(screen.getByLabelText('Verification code'))
+    expect(described('Verification code')).toContain('A code has six digits.')
+    fill('Verification code', '')
+    expect(described('Verification code') ?? '').toBe('')
+    fill('E-mail address', ADDRESS)
+    await press('Send code')
+    expect(described('Verification code')).toContain('A code has six digits.')
+  })
+})
+
+describe('the list of calling codes', () => {
+  beforeEach(async () => {
+    fireEvent.click(screen.getByText('Mobile'))
+    await settle()
+  })
+  it('finds a country by its name or its code', async () => {
+    await chooseArea('german')
+    expect(areaCode().value).toBe('\u2066+49\u2069 Germany')
+    await chooseArea('+358')
+    expect(areaCode().value).toMatch(/Åland|Finland/)
+  })
+  it('keeps the chosen country of a shared code', async () => {
+    await chooseArea('canada')
+    fill('Mobile number', '6045550100')
+    await press('Send code')
+    expect(areaCode().value).toBe('\u2066+1\u2069 Canada')
+    expect(browser.asked(SEND)[0]?.data).toMatchObject({ areaCode: '1', mobile: '6045550100' })
+  })
+  it('asks for a code where none was chosen', async () => {
+    fill('Mobile number', '6045550100')
+    await press('Create account')
+    expect(described('Area code')).toContain('Such as 44.')
+  })
+})
+
+describe('a new password', () => {
+  it.each([
+    ['password1', 'Weak'],
+    ['tk4mqxw9', 'Fair'],
+    ['Kx7#mQ2pwLd9', 'Strong'],
+  ])('is rated while it is typed: %s is %s', async (password, text) => {
+    expect(screen.queryByRole('meter')).toBeNull()
+    fill('Password', password)
+    await settle()
+    const meter = screen.getByRole('meter', { name: 'Password strength' })
+    expect([meter.getAttribute('aria-valuetext'), meter.parentElement?.textContent]).toEqual([
+      text,
+      text,
+    ])
+  })
+  it('is weaker with the name of the address in it', async () => {
+    fill('E-mail address', 'kestrel.whitmore@example.com')
+    fill('Password', 'kestrel-whitmore')
+    await settle()
+    expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('Weak')
+  })
+})
+
+describe('the code of who invited (spec 4)', () => {
+  const field = () => screen.queryByLabelText<HTMLInputElement>('Referral code')
+  const fromLink = async () => {
+    cleanup()
+    await open('http://app/en/register')
+    const referral = await tab.services.referral()
+    referral.capture('http://app/en/register?commonCode=friend1&actCode=a1')
+    referral.configure({
+      open: true,
+      cacheEffectiveTime: 7,
+      cacheBeginTime: 0,
+      cacheEndTime: 4_102_444_800_000,
+      channelCodeList: [],
+      activeLinkList: [],
+    })
+    await settle()
+  }
+  it('is folded, and sent as it was typed', async () => {
+    expect(field()).toBeNull()
+    await press('I have a referral code')
+    fill('Referral code', ' friend2 ')
+    await complete()
+    expect(browser.asked(REGISTER)[0]?.data).toMatchObject({ commonCode: 'friend2' })
+  })
+  it('is filled in from the link, and may be another one', async () => {
+    await fromLink()
+    expect(field()?.value).toBe('friend1')
+    fill('Referral code', 'friend2')
+    await complete()
+    expect(browser.asked(REGISTER)[0]?.data).toMatchObject({ commonCode: 'friend2', actCode: 'a1' })
+  })
+  it('is none after the one of the link was deleted', async () => {
+    await fromLink()
+    fill('Referral code', '')
+    await complete()
+    expect(browser.asked(REGISTER)[0]?.data).not.toHaveProperty('commonCode')
+    expect(browser.asked(REGISTER)[0]?.data).toMatchObject({ actCode: 'a1' })
+  })
+  it('stops a registration while it is none', async () => {
+    await press('I have a referral code')
+    fill('Referral code', 'two words')
+    await complete()
+    expect(browser.asked(REGISTER)).toEqual([])
+    expect(described('Referral code')).toContain('Only letters, digits, - and _')
+  })
+})
+
+it('links the terms that a registration accepts', () => {
+  const link = screen.getByRole('link', { name: 'terms of use' })
+  expect([link.getAttribute('href'), link.parentElement?.textContent]).toEqual([
+    '/en/help#terms',
+    'By creating an account you accept the terms of use.',
+  ])
+})
+
+it('names the site before a password is typed', () => {
+  expect(screen.getByText(/^You are on/).textContent).toBe(
+    'You are on app. Check the address before you log in.',
+  )
 })

@@ -1,3 +1,4 @@
+import type { ReferralCodes } from '@x/referral'
 import { useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { register, type Registration } from '../../data/login/api.ts'
@@ -59,14 +60,18 @@ export function useRegister() {
     }
   }
 
-  const submit = async (registration: Registration) => {
+  const submit = async (
+    registration: Registration,
+    { mergeReferral }: { readonly mergeReferral: (codes: ReferralCodes) => ReferralCodes },
+  ) => {
     clear()
     setBusy(true)
     try {
       const kept = await referral()
       const { sent } = senders[registration.by === 'mobile' ? 'mobile' : 'email']
       const paid = sent?.bizId === undefined ? {} : { bizId: sent.bizId }
-      await dispatch(register({ ...registration, ...paid }, { codes: codesOf(kept.getState()) }))
+      const codes = mergeReferral(codesOf(kept.getState()))
+      await dispatch(register({ ...registration, ...paid }, { codes }))
       kept.clear()
       await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {

@@ -2,7 +2,7 @@ import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
 import { AuthCard } from '../auth/index.ts'
 import type { Third } from './useThird.ts'
 import type { UnboundIdentity } from '../../data/third-party/api.ts'
@@ -19,7 +19,7 @@ interface BindFormProps {
  * the third party vouches for.
  */
 export function BindForm({ unbound, name, third, onOther }: BindFormProps) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   const [fields, setFields] = useState({ loginName: '', pwd: '' })
   const set = (field: keyof typeof fields) => (value: string) =>
     setFields((before) => ({ ...before, [field]: value }))

@@ -2,8 +2,9 @@ import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
 import { TextField, type TextFieldProps } from '@x/ui/text-field'
 import { useState } from 'react'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
 import { accountText, AuthCard, CodeField, isCode, isEmail, useCodeSender } from '../auth/index.ts'
+import { ReferralField, useReferralCode } from '../referral/index.ts'
 import type { Third } from './useThird.ts'
 import type { UnboundIdentity } from '../../data/third-party/api.ts'
 
@@ -19,10 +20,11 @@ interface RegisterFormProps {
  * be proved.
  */
 export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProps) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   const sender = useCodeSender('register')
   const [fields, setFields] = useState({ email: '', code: '' })
   const [isTried, setTried] = useState(false)
+  const referral = useReferralCode()
   const [error, setError] = useState<string>()
   const hasAddress = unbound.email !== null
   const emailFault = hasAddress || isEmail(fields.email) ? undefined : t('register.emailShape')
@@ -37,12 +39,11 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
   const submit = () => {
     setTried(true)
     setError(undefined)
-    if (emailFault || codeFault) return
-    void third.register(
-      hasAddress
-        ? {}
-        : { email: fields.email.trim(), emailCode: fields.code.trim(), bizId: sender.sent?.bizId },
-    )
+    if (emailFault || codeFault || referral.isWrong) return
+    const address = hasAddress
+      ? {}
+      : { email: fields.email.trim(), emailCode: fields.code.trim(), bizId: sender.sent?.bizId }
+    void third.register(address, { mergeReferral: referral.mergeInto })
   }
   return (
     <AuthCard
@@ -71,6 +72,7 @@ export function RegisterForm({ unbound, name, third, onOther }: RegisterFormProp
           onSend={send}
         />
       )}
+      <ReferralField referral={referral} isTried={isTried} />
       <Button type="submit" variant="primary" size="large" block loading={third.isBusy}>
         {t('register.submit')}
       </Button>
@@ -118,7 +120,7 @@ function AddressFields({
 }
 
 function EmailField(props: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   return (
     <TextField
       {...props}

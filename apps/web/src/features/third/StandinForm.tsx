@@ -3,7 +3,7 @@ import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { simulateIdToken, simulateTelegram, simulateWallet } from '../../data/third-party/api.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
 import { AuthCard } from '../auth/index.ts'
 import type { ThirdParty } from '../../lib/config/thirdParties.ts'
 import type { Third } from './useThird.ts'
@@ -18,7 +18,7 @@ export function StandinForm({
   name: string
   third: Third
 }) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   const [person, setPerson] = useState('')
   const [email, setEmail] = useState('')
   const prove = useStandinProof({ provider, account: person.trim(), email: email.trim() })

@@ -5,7 +5,8 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { EntryTexts } from '../../lib/lazy/EntryTexts.tsx'
+import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
 import { SecondFactorForm, useReturnPath } from '../auth/index.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { isThirdParty, type ThirdParty } from '../../lib/config/thirdParties.ts'
@@ -24,11 +25,15 @@ export function ThirdLoginPage() {
   if (status === 'user') return <Navigate to={to(target)} replace />
   if (!isThirdParty(provider) || !config.thirdParties.includes(provider))
     return <Navigate to={to('/login')} replace />
-  return <ThirdLogin key={provider} provider={provider} />
+  return (
+    <EntryTexts>
+      <ThirdLogin key={provider} provider={provider} />
+    </EntryTexts>
+  )
 }
 
 function ThirdLogin({ provider }: { provider: ThirdParty }) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   const to = useLocalePath()
   const name = useThirdName()(provider)
   usePageTitle(`${name} · ${t('head.login.title')}`)

@@ -2,7 +2,7 @@ import { Button } from '@x/ui/button'
 import { lazy, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
 import { AuthCard } from '../auth/index.ts'
 import { readReturn } from './authorizeAddress.ts'
 import { takeTrip } from './pendingTrip.ts'
@@ -24,7 +24,7 @@ export function ThirdSteps({
   third: Third
   footer?: ReactNode
 }) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   const name = useThirdName()(provider)
   const navigate = useNavigate()
   const { pathname } = useLocation()

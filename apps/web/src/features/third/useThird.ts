@@ -1,3 +1,4 @@
+import type { ReferralCodes } from '@x/referral'
 import { useState } from 'react'
 import { type LoginStep } from '../../data/login/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
@@ -113,14 +114,17 @@ export function useThird({ provider, purpose, path }: ThirdOptions) {
       const { serialNO, proof } = await prove(begin)
       return sign(serialNO, proof)
     })
-  const register = (fields: Omit<RegisterFields, 'token'>) =>
+  const register = (
+    fields: Omit<RegisterFields, 'token'>,
+    { mergeReferral }: { readonly mergeReferral: (codes: ReferralCodes) => ReferralCodes },
+  ) =>
     entry.attempt(async () => {
       const kept = await referral()
       const answer = await dispatch(
         registerIdentity(provider, {
           token: unbound?.token ?? '',
           ...fields,
-          ...codesOf(kept.getState()),
+          ...mergeReferral(codesOf(kept.getState())),
         }),
       )
       kept.clear()

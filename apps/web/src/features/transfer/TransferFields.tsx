@@ -5,9 +5,10 @@ import { Button, IconButton } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { ArrowLeftRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import { spareOf } from '../../data/funds/readAmount.ts'
 import styles from './transfer.module.css'
 
 type End = 'from' | 'to'
@@ -45,10 +46,6 @@ export interface TransferFieldsProps {
  */
 export function TransferFields(props: TransferFieldsProps) {
   const t = usePageMessages()
-  const numbers = useNumbers('trading')
-  const readers = useAmountReaders()
-  const { asset, available, decimals, onType } = props
-  const figure = (text: string) => numbers.number(text, { digits: decimals, trim: true })
   return (
     <>
       <Ends {...props} />
@@ -56,15 +53,43 @@ export function TransferFields(props: TransferFieldsProps) {
         label={t('orders.asset')}
         size="large"
         options={props.assets}
-        value={asset}
+        value={props.asset}
         onChange={(key) => key !== null && props.onAsset(key)}
       />
+      {/* What is kept is kept of one balance. */}
+      <Amounts key={`${props.from.value} ${props.asset}`} {...props} />
+    </>
+  )
+}
+
+/** What stays in the account, `undefined` until it is asked for, and all of the rest. */
+function useKept({ available, typed, onType }: TransferFieldsProps) {
+  const [kept, setKept] = useState<string>()
+  const all = spareOf(available, kept ?? '')
+  const keep = (next: string) => {
+    setKept(next)
+    // All that is left goes on being that.
+    if (kept !== undefined && (typed === '' || typed === all)) onType(spareOf(available, next))
+  }
+  return { kept, keep, all }
+}
+
+/** How much is sent, and how much stays where all of the rest is. */
+function Amounts(props: TransferFieldsProps) {
+  const t = usePageMessages()
+  const numbers = useNumbers('trading')
+  const readers = useAmountReaders()
+  const { asset, available, decimals, typed, onType } = props
+  const { kept, keep, all } = useKept(props)
+  const figure = (text: string) => numbers.number(text, { digits: decimals, trim: true })
+  const shared = { size: 'large', decimals, unit: asset, formatIdle: figure } as const
+  return (
+    <>
       <AmountField
+        {...shared}
+        {...readers(decimals)}
         label={t('spot.amount')}
-        size="large"
-        decimals={decimals}
-        unit={asset}
-        value={props.typed}
+        value={typed}
         error={props.isTooMuch ? t('error.balance') : undefined}
         help={
           <>
@@ -75,17 +100,31 @@ export function TransferFields(props: TransferFieldsProps) {
           <Button
             size="small"
             variant="ghost"
-            disabled={compare(decimal(available), ZERO) <= 0}
-            onClick={() => onType(available)}
+            disabled={compare(decimal(all), ZERO) <= 0}
+            onClick={() => onType(all)}
           >
             {t('transfer.all')}
           </Button>
         }
-        formatIdle={figure}
-        {...readers(decimals)}
         onChange={onType}
         onRefuse={props.onUnread}
       />
+      {kept === undefined ? (
+        <span>
+          <Button size="small" variant="ghost" aria-expanded={false} onClick={() => keep('')}>
+            {t('transfer.keep')}
+          </Button>
+        </span>
+      ) : (
+        <AmountField
+          {...shared}
+          {...readers(decimals)}
+          label={t('transfer.keep')}
+          value={kept}
+          onChange={keep}
+          onRefuse={props.onUnread}
+        />
+      )}
     </>
   )
 }

@@ -122,6 +122,31 @@ describe('the page of transfers', () => {
     ])
   })
 
+  it('sends all but what is to be kept', async () => {
+    browser.signIn('7')
+    await open()
+    const keep = () =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: /^Keep in the account/ })
+    expect(screen.queryByRole('textbox', { name: /^Keep/ })).toBeNull()
+    await press('Keep in the account')
+    fireEvent.change(keep(), { target: { value: '50.5' } })
+    await settle()
+    expect(amount().value).toBe('1,200')
+    fireEvent.change(keep(), { target: { value: '250' } })
+    expect(amount().value).toBe('1,000.5')
+    await type('7')
+    fireEvent.change(keep(), { target: { value: '1000' } })
+    expect(amount().value).toBe('7')
+    await press('All')
+    expect(amount().value).toBe('250.5')
+    fireEvent.change(keep(), { target: { value: '2000' } })
+    expect(
+      button('All').hasAttribute('disabled') || button('All').getAttribute('aria-disabled'),
+    ).toBeTruthy()
+    await choose('Asset', 'ETH')
+    expect(screen.queryByRole('textbox', { name: /^Keep/ })).toBeNull()
+  })
+
   it('asks a guest to log in, and the server nothing', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()

@@ -13,6 +13,7 @@ import type { Messages as GuardMessages } from '../../generated/messages/guard/m
 import type { Messages as AccountMessages } from '../../generated/messages/accounts/messages.ts'
 import type { Messages as ApiKeyMessages } from '../../generated/messages/apiKeys/messages.ts'
 import type { Messages as CopyMessages } from '../../generated/messages/copy/messages.ts'
+import type { Messages as EntryMessages } from '../../generated/messages/entry/messages.ts'
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import type { Messages as MarginMessages } from '../../generated/messages/margin/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
@@ -143,57 +144,35 @@ export type TextParts = {
   readonly notices: NoticeMessages
   readonly reserves: ReservesMessages
   readonly search: SearchMessages
+  readonly entry: EntryMessages
 }
 
 /** Texts that only some pages need, loaded with them. */
 export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
-  pages: lateLoaders(
-    async () => (await import('../../generated/messages/pages/loaders.ts')).loaders,
-  ),
-  futures: lateLoaders(
-    async () => (await import('../../generated/messages/futures/loaders.ts')).loaders,
-  ),
-  terminal: lateLoaders(
-    async () => (await import('../../generated/messages/terminal/loaders.ts')).loaders,
-  ),
-  charts: lateLoaders(
-    async () => (await import('../../generated/messages/charts/loaders.ts')).loaders,
-  ),
-  wallet: lateLoaders(
-    async () => (await import('../../generated/messages/wallet/loaders.ts')).loaders,
-  ),
-  products: lateLoaders(
-    async () => (await import('../../generated/messages/products/loaders.ts')).loaders,
-  ),
-  copy: lateLoaders(async () => (await import('../../generated/messages/copy/loaders.ts')).loaders),
-  p2p: lateLoaders(async () => (await import('../../generated/messages/p2p/loaders.ts')).loaders),
-  margin: lateLoaders(
-    async () => (await import('../../generated/messages/margin/loaders.ts')).loaders,
-  ),
-  apiKeys: lateLoaders(
-    async () => (await import('../../generated/messages/apiKeys/loaders.ts')).loaders,
-  ),
-  guard: lateLoaders(
-    async () => (await import('../../generated/messages/guard/loaders.ts')).loaders,
-  ),
-  accounts: lateLoaders(
-    async () => (await import('../../generated/messages/accounts/loaders.ts')).loaders,
-  ),
-  notices: lateLoaders(
-    async () => (await import('../../generated/messages/notices/loaders.ts')).loaders,
-  ),
-  reserves: lateLoaders(
-    async () => (await import('../../generated/messages/reserves/loaders.ts')).loaders,
-  ),
-  search: lateLoaders(
-    async () => (await import('../../generated/messages/search/loaders.ts')).loaders,
-  ),
+  pages: lateLoaders(() => import('../../generated/messages/pages/loaders.ts')),
+  futures: lateLoaders(() => import('../../generated/messages/futures/loaders.ts')),
+  terminal: lateLoaders(() => import('../../generated/messages/terminal/loaders.ts')),
+  charts: lateLoaders(() => import('../../generated/messages/charts/loaders.ts')),
+  wallet: lateLoaders(() => import('../../generated/messages/wallet/loaders.ts')),
+  products: lateLoaders(() => import('../../generated/messages/products/loaders.ts')),
+  copy: lateLoaders(() => import('../../generated/messages/copy/loaders.ts')),
+  p2p: lateLoaders(() => import('../../generated/messages/p2p/loaders.ts')),
+  margin: lateLoaders(() => import('../../generated/messages/margin/loaders.ts')),
+  apiKeys: lateLoaders(() => import('../../generated/messages/apiKeys/loaders.ts')),
+  guard: lateLoaders(() => import('../../generated/messages/guard/loaders.ts')),
+  accounts: lateLoaders(() => import('../../generated/messages/accounts/loaders.ts')),
+  notices: lateLoaders(() => import('../../generated/messages/notices/loaders.ts')),
+  reserves: lateLoaders(() => import('../../generated/messages/reserves/loaders.ts')),
+  search: lateLoaders(() => import('../../generated/messages/search/loaders.ts')),
+  entry: lateLoaders(() => import('../../generated/messages/entry/loaders.ts')),
 }
 
 /** Loaders whose table of files is fetched first: the terminal of spot goes without it. */
-function lateLoaders<M>(fetchTable: () => Promise<MessageLoaders<M>>): MessageLoaders<M> {
+function lateLoaders<M>(
+  fetchTable: () => Promise<{ readonly loaders: MessageLoaders<M> }>,
+): MessageLoaders<M> {
   const load = async (locale: string): Promise<M> => {
-    const fetchTexts = (await fetchTable())[locale as keyof MessageLoaders<M>]
+    const fetchTexts = (await fetchTable()).loaders[locale as keyof MessageLoaders<M>]
     if (!fetchTexts) throw new TypeError(`No texts in ${locale}`)
     return fetchTexts()
   }

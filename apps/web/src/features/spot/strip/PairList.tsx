@@ -23,6 +23,7 @@ import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import { useServices } from '../../../lib/services/servicesContext.ts'
 import { focusSwitcher } from './focusSwitcher.ts'
+import { PairFacts } from './PairFacts.tsx'
 import styles from './strip.module.css'
 import {
   type Contract,
@@ -113,8 +114,15 @@ function Pairs({
         }}
         onRowPress={({ spec }) => choose(spec)}
       />
+      {isDocked ? null : <FactsOf symbol={selected} />}
     </div>
   )
+}
+
+/** The rules of a pair of spot; a contract has its own elsewhere. */
+function FactsOf({ symbol }: { readonly symbol: string | undefined }) {
+  const spec = useSymbols().find((each) => each.symbol === symbol)
+  return spec ? <PairFacts spec={spec} /> : null
 }
 
 type PairChoice = 'all' | 'favourites'

@@ -1,6 +1,6 @@
 import { compare, decimal, div, formatDecimal, mul, sub, ZERO } from '@x/decimal'
 import { averageBuyPrice } from '@x/trading'
-import type { SpotPosition } from '../../data/spot/model.ts'
+import type { SpotPosition } from './model.ts'
 
 /** A holding at the market. */
 export interface HoldingProfit {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SpotPosition } from '../../data/spot/model.ts'
+import type { SpotPosition } from './model.ts'
 import { holdingProfit } from './holdingProfit.ts'
 
 const position: SpotPosition = {
