@@ -33,7 +33,7 @@ export function buildPseudoApp(): { readonly folder: string; remove(): void } {
  */
 const NAMES =
   'Dismiss|and|Ctrl|Google|Apple|Telegram|Chrome|Linux|Tidemark|Bitcoin|Ethereum|Solana|Dogecoin|' +
-  'Cardano|Litecoin|Chainlink|Shiba|Inu'
+  'Cardano|Litecoin|Chainlink|Shiba|Inu|localhost'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
 const DATA = new RegExp(`^(?:${NAMES}|${MONTHS})$`)
 const isCode = (word: string) => word === word.toUpperCase()

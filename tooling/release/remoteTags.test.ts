@@ -91,7 +91,12 @@ const attempt = (changed: object = {}) =>
   release({
     top,
     registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`,
-    publishing: { scopeIsOurs: true },
+    publishing: {
+      scopeIsOurs: true,
+      repository: 'https://git.example.org/x',
+      homepage: 'https://git.example.org/x',
+      author: 'X <x@example.org>',
+    },
     check: async () => {},
     build: async () => {},
     say: (line: string) => said.push(line),
