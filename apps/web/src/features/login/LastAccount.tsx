@@ -12,7 +12,8 @@ import { forgetAccount, maskAccount, readAccount, rememberAccount } from './reme
 export function useRememberedAccount() {
   const { storage } = useServices()
   const [account, setAccount] = useState(() => readAccount(storage))
-  const [isWanted, setWanted] = useState(true)
+  // On a device of several people nothing stays without being asked for.
+  const [isWanted, setWanted] = useState(account !== undefined)
   return {
     account,
     isWanted,

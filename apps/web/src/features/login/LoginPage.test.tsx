@@ -314,10 +314,17 @@ describe('the account of the last log-in', () => {
   }
   const name = () => screen.getByLabelText<HTMLInputElement>('E-mail or mobile number')
   const offered = () => screen.queryByRole('group', { name: 'Last used here' })
+  const toggle = () =>
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Remember this account/ }))
   beforeEach(() => browser.on(LOGIN, ENTERED))
 
+  it('is kept by nobody who did not ask for it', async () => {
+    await enter('nadia@example.com')
+    expect(tab.services.storage.get(STORAGE_KEYS.lastAccount)).toBeNull()
+  })
   it('is offered masked, and fills the form', async () => {
     expect(offered()).toBeNull()
+    toggle()
     await enter('nadia@example.com')
     await again()
     expect(offered()?.textContent).toBe('Last used herena•••@example.com')
@@ -325,14 +332,16 @@ describe('the account of the last log-in', () => {
     expect([name().value, offered()]).toEqual(['nadia@example.com', null])
   })
   it('is not remembered where the user does not want it', async () => {
+    toggle()
     await enter('nadia@example.com')
     await again()
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Remember this account/ }))
+    toggle()
     await enter('other@example.com')
     await again()
     expect([offered(), tab.services.storage.get(STORAGE_KEYS.lastAccount)]).toEqual([null, null])
   })
   it('is forgotten at once, and so is the next one', async () => {
+    toggle()
     await enter('nadia@example.com')
     await again()
     fireEvent.click(screen.getByRole('button', { name: 'Forget this account' }))
@@ -342,6 +351,7 @@ describe('the account of the last log-in', () => {
   })
   it('is remembered by a log-in that succeeds only', async () => {
     browser.on(LOGIN, () => refused('40101'))
+    toggle()
     await enter('nadia@example.com')
     expect(tab.services.storage.get(STORAGE_KEYS.lastAccount)).toBeNull()
   })
