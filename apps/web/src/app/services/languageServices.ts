@@ -7,6 +7,7 @@ import {
 } from '@x/locale/messages'
 import { createRequestTexts } from '@x/request'
 import {
+  type PageTranslator,
   partLoaders,
   type TextParts,
   textLoaders,
@@ -48,7 +49,15 @@ export async function createLanguageServices({
       catalog.getState().messages.app,
       createMessageFormat({ locale: catalog.getState().locale }),
     )(id, ...args)
+  const translatePage: PageTranslator = async (id, ...args) => {
+    await catalog.loadPart('pages').catch(() => undefined)
+    const {
+      locale,
+      parts: { pages },
+    } = catalog.getState()
+    return pages && createTranslate(pages, createMessageFormat({ locale }))(id, ...args)
+  }
   const texts = createRequestTexts()
   void texts.load(locale())
-  return { preferences, catalog, locale, translate, texts }
+  return { preferences, catalog, locale, translate, translatePage, texts }
 }

@@ -78,7 +78,7 @@ function clearPrivateState({
 export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefined, ThunkTypes>(
   'session/restore',
   async (hint, { dispatch, extra, getState }) => {
-    const { cookies, preferences, simulation, toasts, translate } = extra
+    const { cookies, preferences, simulation, toasts, translatePage } = extra
     const reference = referenceOf(cookies)
     const { user: shown, status } = getState().session
     const expire = (): void => {
@@ -95,7 +95,7 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
     if (reference === '') {
       if (getState().session.former !== undefined) {
         simulation.clear()
-        toasts.info(translate('session.leftElsewhere'))
+        void inform(toasts, translatePage('session.leftElsewhere'))
       }
       if (preferences.getState().loggedIn) preferences.set({ loggedIn: false })
       return void dispatch(sessionEnded({ reference }))
@@ -125,16 +125,25 @@ export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefine
       const name = nameOf(user)
       // A change that the user made on this page needs no notice.
       if (!hint && former !== undefined && former !== user.userId)
-        toasts.info(translate('session.otherUser', { name }))
+        void inform(toasts, translatePage('session.otherUser', { name }))
       // Nobody logged in here: a page that moves on by itself says why.
       else if (!hint && (status === 'guest' || status === 'expired'))
-        toasts.info(translate('session.joined', { name }))
+        void inform(toasts, translatePage('session.joined', { name }))
     } catch (error) {
       if (!isSessionOver(error)) return void dispatch(sessionUnreachable())
       expire()
     }
   },
 )
+
+/** Nothing is said where the text cannot be had: what changed is on the screen. */
+async function inform(
+  toasts: DataServices['toasts'],
+  loading: Promise<string | undefined>,
+): Promise<void> {
+  const text = await loading
+  if (text !== undefined) toasts.info(text)
+}
 
 /**
  * The server's word on the realm outweighs the flag: a screen must never look like paper and trade
@@ -159,12 +168,12 @@ function applyRealm({ simulation, location, storage }: DataServices, realm: Real
 export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>(
   'session/enter',
   async (hint, { dispatch, extra }) => {
-    const { cookies, log, translate, toasts } = extra
+    const { cookies, log, translatePage, translate, toasts } = extra
     notifyOtherTabs(extra)
     // The server has let somebody in, and the browser has kept nothing of it: the next request
     // would be a guest's.
     if (referenceOf(cookies) === '') {
-      const text = translate('session.noCookies')
+      const text = (await translatePage('session.noCookies')) ?? translate('error.other')
       toasts.error(text)
       log.add({ kind: 'error', text })
     }

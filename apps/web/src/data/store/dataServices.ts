@@ -5,7 +5,7 @@ import type { RequestClient } from '@x/request'
 import type { Simulation } from '@x/simulation'
 import type { MessageDialogs } from '@x/ui/message-dialog'
 import type { ToastQueue } from '@x/ui/toast'
-import type { Translator } from '../../lib/messages/messages.ts'
+import type { PageTranslator, Translator } from '../../lib/messages/messages.ts'
 
 /** What the data layer needs of the app: the second argument of every thunk. */
 export interface DataServices {
@@ -24,5 +24,6 @@ export interface DataServices {
   }
   /** A text outside of React, in the language on screen. */
   readonly translate: Translator
+  readonly translatePage: PageTranslator
   readonly location: { readonly path: () => string; readonly isInstalled: () => boolean }
 }

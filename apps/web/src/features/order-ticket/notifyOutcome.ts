@@ -61,17 +61,11 @@ async function notifyOutcome(
 
 /** Adds that the repeated order was placed once. */
 async function onceText(
-  { catalog }: Pick<PageServices, 'catalog'>,
+  { translatePage }: Pick<PageServices, 'translatePage'>,
   outcome: string,
 ): Promise<string> {
-  await catalog.loadPart('pages').catch(() => undefined)
-  const {
-    locale,
-    parts: { pages },
-  } = catalog.getState()
-  return pages
-    ? `${outcome} ${createTranslate(pages, createMessageFormat({ locale }))('outcome.once')}`
-    : outcome
+  const once = await translatePage('outcome.once')
+  return once === undefined ? outcome : `${outcome} ${once}`
 }
 
 const OUTCOME_TEXTS = {

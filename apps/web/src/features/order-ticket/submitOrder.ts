@@ -1,6 +1,5 @@
 import { createStore, type Store } from '@x/kit'
 import { isRequestError } from '@x/request'
-import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { captureSession } from '../../data/session/captureSession.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import type { PendingOrders } from '../../data/submissions/createPendingOrders.ts'
@@ -83,7 +82,7 @@ export function createOrderSubmitter<T extends TicketTypes>({
     if (!before) return true
     const { side } = draft
     const [title, hasArrived] = await Promise.all([
-      duplicateTitle(catalog),
+      services.translatePage('outcome.sameTitle'),
       dispatch(trading.hasArrived({ ...before, symbol: spec.symbol, side })),
     ])
     if (!isCurrent()) return false
@@ -175,13 +174,4 @@ export function createOrderSubmitter<T extends TicketTypes>({
       return { ...refusal, pendingOid: clientOid }
     },
   }
-}
-
-async function duplicateTitle(catalog: PageServices['catalog']): Promise<string | undefined> {
-  await catalog.loadPart('pages').catch(() => undefined)
-  const {
-    locale,
-    parts: { pages },
-  } = catalog.getState()
-  return pages && createTranslate(pages, createMessageFormat({ locale }))('outcome.sameTitle')
 }

@@ -105,6 +105,15 @@ export type Translator = <K extends PlainId<Messages>>(
   ...args: MessageArgs<Messages[K]>
 ) => string
 
+/**
+ * The same for texts of the part `pages`, which it fetches first; `undefined` where they cannot be
+ * had.
+ */
+export type PageTranslator = <K extends PlainId<PageMessages>>(
+  id: K,
+  ...args: MessageArgs<PageMessages[K]>
+) => Promise<string | undefined>
+
 /** Everything that is written on the screen in one language: the app's texts and the widgets'. */
 export interface Texts {
   readonly app: Messages

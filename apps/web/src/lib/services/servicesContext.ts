@@ -15,7 +15,7 @@ import type { Passkeys } from '../credentials/browserPasskeys.ts'
 import type { WalletProvider } from '../credentials/walletOver.ts'
 import type { ImageDomain } from '../image-domain/createImageDomain.ts'
 import type { MessageLog } from '../messages/messageLog.ts'
-import type { TextParts, Texts, Translator } from '../messages/messages.ts'
+import type { PageTranslator, TextParts, Texts, Translator } from '../messages/messages.ts'
 
 /** The address of the page, read when it matters. */
 export interface PageLocation {
@@ -51,6 +51,7 @@ export interface PageServices {
   readonly catalog: Catalog<Texts, TextParts>
   /** A text outside of React, in the language on screen. */
   readonly translate: Translator
+  readonly translatePage: PageTranslator
   readonly toasts: ToastQueue
   readonly dialogs: MessageDialogs
   readonly log: MessageLog
