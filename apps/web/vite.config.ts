@@ -57,7 +57,7 @@ const OF_TERMINALS = new RegExp(
   [
     'order-book/(?!grouping|index)',
     'order-terms/(?:orderTypes|crossingText)\\.',
-    'chart/(?:ChartPanel|chartChoice|useChartChoice)\\.',
+    'chart/(?:ChartPanel|chartChoice|useChartChoice|index)\\.',
     'orders/(?:OrdersPanel|GuestPlaceholder|orderView)\\.',
     'spot/SpotPage\\.',
     'order-ticket/(?:pickedPrice|marketStatus|useReadOnly|orderDraft|ticketReducer|SubmitArea|' +
@@ -90,11 +90,15 @@ const OF_TRADERS = new RegExp(
     'features/chart/(?:onLift|orderLines?|useLegName|OrderLineLayer)\\.',
     'features/submissions/(?:usePendingOrders|QuestionCheckbox|DuplicateQuestion|confirmDup)',
     'packages/trading/src/spot/(?:spotOrder|readOrder|orderTriggers|orderChecks|' +
-      'validateSpotOrder|wire|estimateMarketFill)\\.',
+      'validateSpotOrder|wire)\\.',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
+
+/** What the order ticket of a contract has in common with that file, before anybody logs in. */
+const OF_TICKETS =
+  /(?:trading[\\/]src[\\/]spot[\\/]estimateMarketFill|data[\\/]session[\\/]captureSession)\./
 
 /** The terminal of a phone with its sheets. */
 const OF_PHONES = /features[\\/]spot[\\/]Phone|packages[\\/]ui[\\/]src[\\/]drawer/
@@ -176,6 +180,7 @@ export default defineConfig({
             // orders behind them.
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
             { name: 'terminal', test: OF_TERMINALS },
+            { name: 'tickets', test: OF_TICKETS },
             { name: 'trading', test: OF_TRADERS },
             {
               name: 'phone',

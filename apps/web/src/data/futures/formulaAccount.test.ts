@@ -13,7 +13,8 @@ import {
   OPEN_ORDER,
 } from '../../testing/futuresFixtures.ts'
 import type { Contract } from './contracts.ts'
-import { type AccountState, formulaView, settingsOf } from './formulaAccount.ts'
+import { settingsOf } from './contractSettings.ts'
+import { type AccountState, formulaView } from './formulaAccount.ts'
 
 const [BTC, ETH, INVERSE] = [BTC_CONTRACT, ETH_CONTRACT, BTC_INVERSE].map(
   ({ symbol, ...rules }): Contract => ({

@@ -8,6 +8,7 @@ import type {
 } from '@x/trading/futures'
 import { isLiveStatus } from '../spot/model.ts'
 import type { Contract } from './contracts.ts'
+import { settingsOf } from './contractSettings.ts'
 import { isInverse, nominalOf } from './livePosition.ts'
 
 /** The account of the user as the server says it, in one moment. */
@@ -31,20 +32,6 @@ export interface FormulaView {
 
 const CROSS = 2
 const TWO_WAY = 2
-
-/** How the user trades a contract; one that was never set is cross at 20 times. */
-export function settingsOf({ contracts }: Pick<FuturesAccount, 'contracts'>, contract: Contract) {
-  const most = Math.min(20, contract.maxLeverage)
-  return (
-    contracts.find(({ symbol }) => symbol === contract.name) ?? {
-      symbol: contract.name,
-      marginMode: 2 as const,
-      longLeverage: most,
-      shortLeverage: most,
-      autoMargin: false,
-    }
-  )
-}
 
 /**
  * The account that a contract is in, in the words of the formulas (futures 3): the cross wallet of

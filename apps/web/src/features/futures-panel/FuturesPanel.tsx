@@ -1,24 +1,14 @@
 import type { FuturesProduct } from '@x/api'
 import { SkeletonRows } from '@x/ui/skeleton'
-import { Tabs } from '@x/ui/tabs'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
-import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { GuestPlaceholder } from '../orders/index.ts'
-import styles from './futuresPanel.module.css'
-import { PanelTools } from './PanelTools.tsx'
-import { PositionsList } from './PositionsList.tsx'
-import { useFuturesCounts } from './useFuturesCounts.ts'
-import { useFuturesNotices } from './useFuturesNotices.ts'
-import { useUnansweredOrders } from './useUnansweredOrders.ts'
 
-const live = () => import('./FuturesOrderLists.tsx')
-const OpenList = lazy(async () => ({ default: (await live()).OpenFuturesOrders }))
-const RecordList = lazy(() => import('./RecordList.tsx'))
-const TriggerList = lazy(async () => ({ default: (await live()).FuturesTriggers }))
+// With the query cache, which a guest does not load.
+const UserPanel = lazy(() => import('./UserPanel.tsx'))
 
 export interface FuturesPanelProps {
   readonly product: FuturesProduct
@@ -27,76 +17,16 @@ export interface FuturesPanelProps {
 }
 
 /** Positions, orders and records of futures, below their market. */
-export function FuturesPanel(props: FuturesPanelProps) {
+export function FuturesPanel({ product }: FuturesPanelProps) {
   const waiting = <SkeletonRows rows={3} />
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
   if (!user) return status === 'unknown' ? waiting : <GuestPlaceholder />
   return (
-    <Suspense fallback={waiting}>
+    <LazyBoundary fallback={waiting}>
       <FuturesTexts>
-        <UserPanel {...props} />
+        <UserPanel product={product} />
       </FuturesTexts>
-    </Suspense>
-  )
-}
-
-function UserPanel({ product }: FuturesPanelProps) {
-  const t = useFuturesMessages()
-  const [chosen, choose] = useState('positions')
-  const counts = useFuturesCounts(product)
-  useFuturesNotices(product)
-  useUnansweredOrders()
-  const list = (content: ReactNode) => (
-    <LazyBoundary fallback={<SkeletonRows rows={3} />}>{content}</LazyBoundary>
-  )
-  return (
-    <Tabs
-      aria-label={t('positions.panel')}
-      className={styles['panel']}
-      value={chosen}
-      onChange={choose}
-      end={<PanelTools product={product} />}
-      items={[
-        {
-          value: 'positions',
-          label: t('positions.title'),
-          count: counts.positions,
-          panel: list(<PositionsList product={product} />),
-        },
-        {
-          value: 'open',
-          label: t('orders.open'),
-          count: counts.open,
-          panel: list(<OpenList product={product} />),
-        },
-        {
-          value: 'trigger',
-          label: t('orders.triggers'),
-          count: counts.waiting,
-          panel: list(<TriggerList product={product} />),
-        },
-        {
-          value: 'positionHistory',
-          label: t('positions.history'),
-          panel: list(<RecordList kind="positions" product={product} />),
-        },
-        {
-          value: 'history',
-          label: t('orders.history'),
-          panel: list(<RecordList kind="orders" product={product} />),
-        },
-        {
-          value: 'fills',
-          label: t('orders.fills'),
-          panel: list(<RecordList kind="fills" product={product} />),
-        },
-        {
-          value: 'bills',
-          label: t('positions.bills'),
-          panel: list(<RecordList kind="bills" product={product} />),
-        },
-      ]}
-    />
+    </LazyBoundary>
   )
 }

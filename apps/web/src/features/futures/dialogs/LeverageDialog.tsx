@@ -12,7 +12,8 @@ import {
   maxLeverageAt,
 } from '@x/trading/futures'
 import { useState } from 'react'
-import { formulaView, settingsOf } from '../../../data/futures/formulaAccount.ts'
+import { settingsOf } from '../../../data/futures/contractSettings.ts'
+import { formulaView } from '../../../data/futures/formulaAccount.ts'
 import { type FuturesTier, useTiers } from '../../../data/futures/contracts.ts'
 import { useSetLeverage } from '../../../data/futures/settingsApi.ts'
 import { useAccountState } from '../../../data/futures/useAccountState.ts'

@@ -3,7 +3,7 @@ import {
   useCachedFuturesOrders,
   useCachedPositions,
 } from '../../../data/futures/accountData.ts'
-import { settingsOf } from '../../../data/futures/formulaAccount.ts'
+import { settingsOf } from '../../../data/futures/contractSettings.ts'
 import { useSetMarginMode } from '../../../data/futures/settingsApi.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import type { FuturesDialogProps } from './dialogs.ts'

@@ -11,6 +11,7 @@ import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import { OrderAmountField } from '../OrderAmountField.tsx'
 import styles from '../orderTicket.module.css'
 import type { TicketFieldsProps, TicketView } from '../ticketView.ts'
+import { useTradingModule } from '../useTradingModule.ts'
 import { ExitFields } from './ExitFields.tsx'
 import { FuturesEstimates } from './FuturesEstimates.tsx'
 import {
@@ -26,12 +27,14 @@ import {
   SIZE_UNITS,
   waitsForPrice,
 } from './futuresDraft.ts'
-import { maxSize } from './futuresFigures.ts'
 import type { FuturesAvailable, FuturesTypes } from './futuresTypes.ts'
 import { marginDigits } from './marginDigits.ts'
 import { StrategyGuide } from './StrategyGuide.tsx'
 import { TriggerBy } from './TriggerBy.tsx'
 import { useFuturesCommands } from './useFuturesCommands.ts'
+
+/** The formulas over the account, which a guest does not load. */
+const fetchFigures = () => import('./futuresFigures.ts')
 
 /** The fields of a futures order, with what it would cost and change. */
 export function FuturesFields(props: TicketFieldsProps<FuturesTypes>) {
@@ -40,9 +43,13 @@ export function FuturesFields(props: TicketFieldsProps<FuturesTypes>) {
   usePositionMode(view, available)
   useFuturesCommands(terminal, { form, quotes, draft, edit })
   const book = useStore(quotes, ({ book: shown }) => shown)
+  const { module: formulas } = useTradingModule({
+    isNeeded: available !== undefined,
+    fetchModule: fetchFigures,
+  })
   const most = useMemo(
-    () => maxSize(draft, { spec, available, book }),
-    [draft, spec, available, book],
+    () => formulas?.maxSize(draft, { spec, available, book }),
+    [formulas, draft, spec, available, book],
   )
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Contract } from '../../../data/futures/contracts.ts'
-import { settingsOf } from '../../../data/futures/formulaAccount.ts'
+import { settingsOf } from '../../../data/futures/contractSettings.ts'
 import { useAccountState } from '../../../data/futures/useAccountState.ts'
 import { useMark } from '../../../data/futures/useMark.ts'
 import type { FuturesAvailable } from './futuresTypes.ts'
