@@ -29,7 +29,13 @@ interface UserNoticesOptions {
   readonly source: NoticeSource
 }
 
-/** Stores notices one after the other; a fault leaves a notice out and nothing else. */
+/** Notices stored in one call at most. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Stores notices in their order; a fault leaves a notice out and nothing else. A call of the
+ * database costs more than a notice: what comes while one is written goes into the next.
+ */
 function createNoticeWriter({
   db,
   log,
@@ -37,7 +43,8 @@ function createNoticeWriter({
 }: Pick<UserNoticesOptions, 'db' | 'log'> & {
   readonly onStored: (change: NoticeChange) => void
 }) {
-  let last: Promise<void> = Promise.resolve()
+  let waiting: NewNotice[] = []
+  let running: Promise<void> | undefined
 
   async function insert(notices: readonly NewNotice[]): Promise<void> {
     const added = await insertNotices(db, notices)
@@ -49,19 +56,38 @@ function createNoticeWriter({
     }
   }
 
+  /** One that cannot be stored takes no other with it. */
+  async function insertEach(notices: readonly NewNotice[]): Promise<void> {
+    for (const notice of notices)
+      // They are stored in their order.
+      // oxlint-disable-next-line no-await-in-loop
+      await insert([notice]).catch((error: unknown) =>
+        log.error('A notice could not be stored', { error: String(error) }),
+      )
+  }
+
+  async function drain(): Promise<void> {
+    // What one turn of the event loop reports is stored together.
+    for (await nextTurn(); waiting.length > 0; await nextTurn()) {
+      const notices = waiting.slice(0, MOST_AT_ONCE)
+      waiting = waiting.slice(MOST_AT_ONCE)
+      await insert(notices).catch(() => insertEach(notices))
+    }
+    running = undefined
+  }
+
   return {
     insert,
     add(notices: readonly NewNotice[]): void {
       if (notices.length === 0) return
-      last = last
-        .then(() => insert(notices))
-        .catch((error: unknown) =>
-          log.error('A notice could not be stored', { error: String(error) }),
-        )
+      waiting.push(...notices)
+      running ??= drain()
     },
-    settled: () => last,
+    settled: async () => running,
   }
 }
+
+const nextTurn = () => new Promise((resolve) => void setImmediate(resolve))
 
 /** The announcements of the moment, with whether the reader has read them. */
 async function announcementsFor(

@@ -218,6 +218,34 @@ describe('the notices of a user', () => {
     expect(changes).toHaveLength(1)
   })
 
+  it('are stored together where they come together', async () => {
+    const calls: string[] = []
+    const counted: Database = Object.assign(Object.create(db) as Database, {
+      query: (text: string, params?: readonly unknown[]) => (
+        calls.push(text),
+        db.query(text, params)
+      ),
+    })
+    notices = createUserNotices({
+      db: counted,
+      clock,
+      log: silentLog,
+      source: { read: async () => announced },
+    })
+    for (let id = 1; id <= 600; id++)
+      notices.publish({ at: START, orders: [ofAnn({ id, updatedAt: START + id })] } as never)
+    await notices.settled()
+    expect(calls).toHaveLength(2)
+    expect(await notices.unread(ann)).toBe(600)
+    expect(idsOf((await list(ann, { limit: 2 })).items)).toEqual(['filled:600', 'filled:599'])
+  })
+
+  it('are kept where one beside them cannot be stored', async () => {
+    await publish(ofAnn(), ofAnn({ id: 6, userId: 'no\u0000text' }), ofAnn({ id: 7 }))
+    expect(idsOf((await list()).items)).toEqual(['filled:7', 'filled:5'])
+    expect(changes).toHaveLength(2)
+  })
+
   it('are the same after a restart', async () => {
     await publish(ofAnn())
     const before = await list()
