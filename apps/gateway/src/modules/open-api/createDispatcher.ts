@@ -53,7 +53,7 @@ export interface Dispatcher {
 export interface Usage {
   readonly pool: DialectRoute['pool']
   readonly weight: number
-  readonly orders?: OrderCount
+  readonly orders?: OrderCount & { readonly allowed: OrderCount }
 }
 
 export interface DispatcherOptions {
@@ -77,13 +77,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(params)
     const used = limits.takeWeight(address, { pool: route.pool, weight })
     const caller = await admit(call)
-    const account = caller && `${caller.session.realm}:${caller.session.userId}`
-    const orders =
-      account && route.isOrder
-        ? limits.takeOrder(accountIn(route.pool, account), route.orders?.(params))
-        : undefined
+    const orders = caller && route.isOrder ? takeOrders(caller, route.orders?.(params)) : undefined
     const body = await route.handler({ params, address, caller: () => requireCaller(caller) })
     return { body, usage: { pool: route.pool, weight: used, ...(orders ? { orders } : {}) } }
+
+    function takeOrders({ session: { realm, userId } }: Caller, count: number | undefined) {
+      const from = { pool: route.pool, realm, userId }
+      return { ...limits.takeOrder(from, count), allowed: limits.allowed(from) }
+    }
   }
 
   return {
@@ -164,10 +165,6 @@ function createAdmission({
     }
   }
 }
-
-/** Orders of contracts are counted apart from those of pairs. */
-export const accountIn = (pool: DialectRoute['pool'], account: string): string =>
-  pool === 'futures' ? `futures:${account}` : account
 
 /** A key for some symbols trades no other. @throws DialectError -2015 */
 function assertSymbol(

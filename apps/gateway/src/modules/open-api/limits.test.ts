@@ -2,10 +2,17 @@ import { createManualClock } from '@x/kit/testing'
 import { describe, expect, it } from 'vitest'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import type { DialectError } from './errors.ts'
-import { createLimits, ORDER_LIMITS, WEIGHT_LIMITS } from './limits.ts'
+import { DEFAULT_ORDER_LIMITS } from '../trading/orderLimits.ts'
+import { allowedOrders, createLimits, WEIGHT_LIMITS } from './limits.ts'
 
 const START = Date.UTC(2026, 0, 5, 12)
 const ADDRESS = '198.51.100.1'
+const { tenSeconds } = allowedOrders(DEFAULT_ORDER_LIMITS)
+const orderLimits = {
+  ...DEFAULT_ORDER_LIMITS,
+  accounts: { maker: { orders: { perSecond: 100, burst: 100 } } },
+}
+const account = (userId: string) => ({ pool: 'spot' as const, realm: 'paper', userId })
 
 /** Several nodes with one store. */
 function nodes(count: number) {
@@ -13,7 +20,7 @@ function nodes(count: number) {
   const store = createMemoryTtlStore({ clock })
   return {
     clock,
-    nodes: Array.from({ length: count }, () => createLimits({ clock, store })),
+    nodes: Array.from({ length: count }, () => createLimits({ clock, store, orderLimits })),
     /** Lets a second pass, and what nodes share arrive. */
     tick: () => clock.advance(1_000),
   }
@@ -50,12 +57,29 @@ describe('limits of the Open API over several nodes', () => {
       nodes: [one, other],
       tick,
     } = nodes(2)
-    one?.takeOrder('paper:7', ORDER_LIMITS.tenSeconds - 1)
+    one?.takeOrder(account('7'), tenSeconds - 1)
     await tick()
-    other?.takeOrder('paper:7')
+    other?.takeOrder(account('7'))
     await tick()
-    expect(refusalOf(() => other?.takeOrder('paper:7'))?.code).toBe(-1015)
-    expect(refusalOf(() => other?.takeOrder('paper:8'))).toBeUndefined()
+    expect(refusalOf(() => other?.takeOrder(account('7')))?.code).toBe(-1015)
+    expect(refusalOf(() => other?.takeOrder(account('8')))).toBeUndefined()
+  })
+
+  it('lets an account send what its own limits allow', () => {
+    const [node] = nodes(1).nodes
+    expect(node?.allowed(account('7'))).toEqual({ tenSeconds: 200, day: 200_000 })
+    expect(node?.allowed(account('maker'))).toEqual({ tenSeconds: 1_000, day: 1_000_000 })
+    expect(refusalOf(() => node?.takeOrder(account('maker'), 1_000))).toBeUndefined()
+    expect(refusalOf(() => node?.takeOrder(account('maker')))?.code).toBe(-1015)
+  })
+
+  it('counts orders of contracts apart from those of pairs', () => {
+    const [node] = nodes(1).nodes
+    node?.takeOrder(account('7'), tenSeconds)
+    expect(node?.orders({ ...account('7'), pool: 'futures' }).tenSeconds).toBe(0)
+    expect(
+      refusalOf(() => node?.takeOrder({ ...account('7'), pool: 'futures' }, tenSeconds)),
+    ).toBeUndefined()
   })
 
   it('knows who was banned elsewhere', async () => {

@@ -1,14 +1,12 @@
 import type { Clock } from '@x/kit'
 import { addressGroup } from '../../platform/http/addressGroup.ts'
 import type { TtlStore } from '../../platform/ttl-store/TtlStore.ts'
+import { limitsOf, type AccountLimits, type OrderLimits } from '../trading/module.ts'
 import { DialectError } from './errors.ts'
 
 /** The pools that request weight is counted in, and what an address may use of each in a minute. */
 export const WEIGHT_LIMITS = { spot: 6_000, futures: 2_400, wallet: 12_000 } as const
 export type WeightPool = keyof typeof WEIGHT_LIMITS
-/** New orders of an account. */
-export const ORDER_LIMITS = { tenSeconds: 200, day: 200_000 } as const
-
 const MINUTE_MS = 60_000
 const TEN_SECONDS_MS = 10_000
 const DAY_MS = 86_400_000
@@ -18,10 +16,24 @@ const [FIRST_BAN_MS, LONGEST_BAN_MS] = [2 * MINUTE_MS, 3 * DAY_MS]
 /** Addresses and accounts that are remembered. */
 const MOST_KEYS = 50_000
 
+/** New orders in ten seconds and in a day. */
 export interface OrderCount {
   readonly tenSeconds: number
   readonly day: number
 }
+
+/** Whose orders are counted together: those of contracts apart from those of pairs. */
+export interface OrderAccount {
+  readonly pool: WeightPool
+  readonly realm: string
+  readonly userId: string
+}
+
+/** How many new orders an account may send that has these limits. */
+export const allowedOrders = ({ orders }: Pick<AccountLimits, 'orders'>): OrderCount => ({
+  tenSeconds: orders.perSecond * 10,
+  day: orders.perSecond * 10_000,
+})
 
 /**
  * Counts what addresses and accounts use, in windows of the server's time. Nodes share their counts
@@ -32,13 +44,15 @@ export interface Limits {
   /** Answers the weight used in this minute. @throws DialectError -1003 */
   takeWeight(address: string, use: { readonly pool: WeightPool; readonly weight: number }): number
   /** @throws DialectError -1015 */
-  takeOrder(account: string, orders?: number): OrderCount
-  orders(account: string): OrderCount
+  takeOrder(account: OrderAccount, orders?: number): OrderCount
+  orders(account: OrderAccount): OrderCount
+  allowed(account: OrderAccount): OrderCount
 }
 
 export interface LimitOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly store: Pick<TtlStore, 'increment' | 'get' | 'set'>
+  readonly orderLimits: OrderLimits
 }
 
 export function createLimits(options: LimitOptions): Limits {
@@ -47,6 +61,7 @@ export function createLimits(options: LimitOptions): Limits {
   const seconds = createWindows('orders', TEN_SECONDS_MS, options)
   const days = createWindows('orders', DAY_MS, options)
   const bans = createBans(options)
+  const allowed = ({ userId }: OrderAccount) => allowedOrders(limitsOf(options.orderLimits, userId))
 
   function refuseMore(group: string): never {
     const retryAfter = minutes.secondsLeft()
@@ -65,19 +80,30 @@ export function createLimits(options: LimitOptions): Limits {
       return used
     },
     takeOrder(account, orders = 1) {
-      const count = { tenSeconds: seconds.add(account, orders), day: days.add(account, orders) }
-      if (count.tenSeconds > ORDER_LIMITS.tenSeconds || count.day > ORDER_LIMITS.day)
+      const key = keyOf(account)
+      const count = { tenSeconds: seconds.add(key, orders), day: days.add(key, orders) }
+      const most = allowed(account)
+      if (count.tenSeconds > most.tenSeconds || count.day > most.day)
         throw new DialectError('TOO_MANY_ORDERS', undefined, {
-          retryAfter: count.day > ORDER_LIMITS.day ? days.secondsLeft() : seconds.secondsLeft(),
+          retryAfter: count.day > most.day ? days.secondsLeft() : seconds.secondsLeft(),
         })
       return count
     },
-    orders: (account) => ({ tenSeconds: seconds.count(account), day: days.count(account) }),
+    orders(account) {
+      const key = keyOf(account)
+      return { tenSeconds: seconds.count(key), day: days.count(key) }
+    },
+    allowed,
   }
 }
 
+const keyOf = ({ pool, realm, userId }: OrderAccount): string =>
+  `${pool === 'futures' ? 'futures:' : ''}${realm}:${userId}`
+
 const banned = (ms: number) =>
   new DialectError('BANNED', undefined, { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) })
+
+type StoreOptions = Pick<LimitOptions, 'clock' | 'store'>
 
 /** How often a node shares what it counted, and reads what the others did. */
 const SHARE_MS = 1_000
@@ -88,10 +114,10 @@ interface Ban {
 }
 
 /** Addresses that went on although they were refused: the next ban is twice as long. */
-function createBans({ clock, store }: LimitOptions) {
+function createBans({ clock, store }: StoreOptions) {
   const bans = new Map<string, Ban>()
   const asked = new Map<string, number>()
-  const keyOf = (group: string) => `open-api:ban:${group}`
+  const storedAs = (group: string) => `open-api:ban:${group}`
 
   /** What another node has banned counts from the next request on. */
   function askOthers(group: string): void {
@@ -99,7 +125,7 @@ function createBans({ clock, store }: LimitOptions) {
     if (now - (asked.get(group) ?? -Infinity) < SHARE_MS) return
     if (asked.size >= MOST_KEYS) asked.clear()
     asked.set(group, now)
-    store.get<Ban>(keyOf(group)).then(
+    store.get<Ban>(storedAs(group)).then(
       (ban) => ban && ban.until > (bans.get(group)?.until ?? 0) && bans.set(group, ban),
       // Without the store each node counts by itself.
       () => undefined,
@@ -119,7 +145,7 @@ function createBans({ clock, store }: LimitOptions) {
       if (bans.size >= MOST_KEYS) bans.clear()
       bans.set(group, ban)
       // Remembered for as long again, so that the next one is longer.
-      store.set(keyOf(group), ban, { ttlMs: 2 * length }).catch(() => undefined)
+      store.set(storedAs(group), ban, { ttlMs: 2 * length }).catch(() => undefined)
       return length
     },
   }
@@ -134,7 +160,7 @@ interface Counted {
 }
 
 /** Counts by key in windows that begin with the clock's minutes, days and so on. */
-function createWindows(name: string, length: number, { clock, store }: LimitOptions) {
+function createWindows(name: string, length: number, { clock, store }: StoreOptions) {
   const counts = new Map<string, Counted>()
   let window = -1
   const turn = (): void => {

@@ -92,7 +92,7 @@ export function dialectRoutes(options: RouteOptions): DialectRoute[] {
 export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
   const { clock, market, trading, log } = options
   const marketLog = createMarketLog({ market, now: clock.now })
-  const limits = createLimits(options)
+  const limits = createLimits({ ...options, orderLimits: trading.orderLimits })
   const recent = createRecentOrders()
   const onError = (error: unknown) =>
     log.error('A stream of the Open API failed', { error: String(error) })
@@ -134,7 +134,7 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
     quick: quickReads(dispatcher),
     mount(app) {
       mountRoutes(app, dispatcher)
-      mountDocs(app, dispatcher.routes)
+      mountDocs(app, { routes: dispatcher.routes, orderLimits: trading.orderLimits })
     },
     async start() {
       for (const hub of Object.values(hubs)) hub.start()

@@ -167,7 +167,12 @@ describe('signed calls', () => {
       apiKeys: keys,
       clock: gateway.clock,
       log: silentLog,
-      limits: { takeWeight: () => 0, takeOrder: () => NO_ORDERS, orders: () => NO_ORDERS },
+      limits: {
+        takeWeight: () => 0,
+        takeOrder: () => NO_ORDERS,
+        orders: () => NO_ORDERS,
+        allowed: () => NO_ORDERS,
+      },
     })
     const refuse = async (apiKey: string) => {
       const query = `timestamp=${gateway.clock.now()}&signature=${'A'.repeat(86)}%3D%3D`

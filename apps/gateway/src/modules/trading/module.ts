@@ -19,6 +19,8 @@ import { createOrderGuard } from './createOrderGuard.ts'
 import { createTradingService } from './createTradingService.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from './orderLimits.ts'
 
+export { limitsOf, type AccountLimits, type OrderLimits } from './orderLimits.ts'
+
 export interface TradingOptions {
   readonly core: TradingCore
   readonly db: Database

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestGateway, type TestGateway } from '../../../testing/createTestGateway.ts'
 import { DIALECT_ERRORS } from '../errors.ts'
 import { dialectRoutes } from '../module.ts'
+import { DEFAULT_ORDER_LIMITS } from '../../trading/orderLimits.ts'
 import { PARAMETERS, parametersOf } from './parameters.ts'
 import { describeDialect } from './document.ts'
 
@@ -9,7 +10,7 @@ import { describeDialect } from './document.ts'
 const nothing: object = new Proxy({}, { get: () => nothing })
 // Only what describes a route is read: no handler runs.
 const routes = dialectRoutes(nothing as Parameters<typeof dialectRoutes>[0])
-const document = describeDialect(routes)
+const document = describeDialect(routes, { orderLimits: DEFAULT_ORDER_LIMITS })
 
 describe('the document of the dialect (open-api.md)', () => {
   it('describes the parameters of every call, and of no other', () => {
@@ -52,7 +53,16 @@ describe('the document of the dialect (open-api.md)', () => {
       expect(description).toContain(`| ${code} |`)
       expect(description).toContain(msg)
     }
-    for (const text of ['6000', '2400', '12000', 'openssl dgst', 'ccxt.binance', 'hmac.new'])
+    for (const text of [
+      '6000',
+      '2400',
+      '12000',
+      '200 in 10 s',
+      '200000 a day',
+      'openssl dgst',
+      'ccxt.binance',
+      'hmac.new',
+    ])
       expect(description).toContain(text)
   })
 

@@ -1,6 +1,7 @@
 import type { DialectRoute } from '../dialectRoute.ts'
 import { DIALECT_ERRORS } from '../errors.ts'
-import { ORDER_LIMITS, WEIGHT_LIMITS } from '../limits.ts'
+import { allowedOrders, WEIGHT_LIMITS, type OrderCount } from '../limits.ts'
+import type { AccountLimits } from '../../trading/module.ts'
 import { parametersOf } from './parameters.ts'
 
 const TAGS = {
@@ -10,7 +11,10 @@ const TAGS = {
 } as const
 
 /** The dialect as an OpenAPI 3.1 document: made from the routes that answer. */
-export function describeDialect(routes: readonly DialectRoute[]) {
+export function describeDialect(
+  routes: readonly DialectRoute[],
+  { orderLimits }: { readonly orderLimits: Pick<AccountLimits, 'orders'> },
+) {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes)
     paths[route.path] = {
@@ -19,7 +23,11 @@ export function describeDialect(routes: readonly DialectRoute[]) {
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Open API', version: CHANGES[0]?.version ?? '1', description: description() },
+    info: {
+      title: 'Open API',
+      version: CHANGES[0]?.version ?? '1',
+      description: description(allowedOrders(orderLimits)),
+    },
     servers: [{ url: '/' }],
     tags: Object.values(TAGS).map((name) => ({ name })),
     components: {
@@ -77,7 +85,7 @@ const CHANGES = [
   { version: '1', text: 'Spot, streams, WebSocket API.' },
 ] as const
 
-function description(): string {
+function description(orders: OrderCount): string {
   return [
     'Programs that speak Binance’s public interface trade here with nothing but another address.',
     '## Signing',
@@ -90,7 +98,7 @@ function description(): string {
       `\`\`\`${language}\n${text}\n\`\`\``,
     ]),
     '## Limits',
-    limitsText(),
+    limitsText(orders),
     '## Streams',
     'Pairs: `/ws/<stream>`, `/stream?streams=a/b`, WebSocket API `/ws-api/v3`. Contracts: ' +
       '`/fstream/ws/<stream>`, `/fstream/stream?streams=a/b`, WebSocket API `/ws-fapi/v1`. A ' +
@@ -103,9 +111,8 @@ function description(): string {
   ].join('\n\n')
 }
 
-function limitsText(): string {
+function limitsText({ tenSeconds, day }: OrderCount): string {
   const { spot, futures, wallet } = WEIGHT_LIMITS
-  const { tenSeconds, day } = ORDER_LIMITS
   return [
     `Weight of an address in a minute: ${spot} for \`/api\`, ${futures} for \`/fapi\`,`,
     `${wallet} for \`/sapi\`. New orders of an account: ${tenSeconds} in 10 s, ${day} a day.`,

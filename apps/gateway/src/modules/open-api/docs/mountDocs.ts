@@ -48,8 +48,14 @@ const POLICY = [
 ].join('; ')
 
 /** Serves `/api-docs`: the document of the dialect, and a page that shows it. */
-export function mountDocs(app: FastifyInstance, routes: readonly DialectRoute[]): void {
-  const document = JSON.stringify(describeDialect(routes))
+export function mountDocs(
+  app: FastifyInstance,
+  {
+    routes,
+    ...options
+  }: Parameters<typeof describeDialect>[1] & { readonly routes: readonly DialectRoute[] },
+): void {
+  const document = JSON.stringify(describeDialect(routes, options))
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   )

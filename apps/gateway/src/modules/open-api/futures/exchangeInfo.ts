@@ -2,7 +2,7 @@ import { formatUnits, mulDiv, parseUnits } from '@x/decimal'
 import { USDT_CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import type { FuturesInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { MAX_LOTS, MAX_TICKS } from '../../../exchange/matching/command.ts'
-import { ORDER_LIMITS, WEIGHT_LIMITS } from '../limits.ts'
+import { allowedOrders, WEIGHT_LIMITS } from '../limits.ts'
 import { MOST_ALGO_ORDERS, rateLimit, type ExchangeInfoOptions } from '../spot/exchangeInfo.ts'
 import { priceText, sizeText } from '../texts.ts'
 
@@ -28,14 +28,15 @@ export interface ContractInfoOptions extends Pick<ExchangeInfoOptions, 'orderLim
 /** Limits, contracts and what is checked of their orders. */
 export function contractExchangeInfo(options: ContractInfoOptions) {
   const minutes = { interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_LIMITS.futures }
+  const orders = allowedOrders(options.orderLimits)
   return {
     timezone: 'UTC',
     serverTime: options.now,
     futuresType: 'U_MARGINED',
     rateLimits: [
       rateLimit('REQUEST_WEIGHT', minutes),
-      rateLimit('ORDERS', { interval: 'SECOND', intervalNum: 10, limit: ORDER_LIMITS.tenSeconds }),
-      rateLimit('ORDERS', { interval: 'DAY', intervalNum: 1, limit: ORDER_LIMITS.day }),
+      rateLimit('ORDERS', { interval: 'SECOND', intervalNum: 10, limit: orders.tenSeconds }),
+      rateLimit('ORDERS', { interval: 'DAY', intervalNum: 1, limit: orders.day }),
     ],
     exchangeFilters: [],
     assets: [{ asset: 'USDT', marginAvailable: true, autoAssetExchange: null }],

@@ -7,7 +7,7 @@ import type { TradingService } from '../../trading/ports/TradingService.ts'
 import type { OrderReader } from '../createOrderReader.ts'
 import type { Caller, DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
-import { ORDER_LIMITS, type Limits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { Params } from '../params.ts'
 import type { StoredTrade } from '../orderQueries.ts'
 import { assetText, priceText, quoteText, sizeText } from '../texts.ts'
@@ -94,7 +94,7 @@ export function orderReadRoutes({ reader }: Pick<SpotAccountOptions, 'reader'>):
 
 function accountReadRoutes(options: SpotAccountOptions): DialectRoute[] {
   const { limits } = options
-  const accountOf = ({ session }: Caller) => `${session.realm}:${session.userId}`
+  const accountOf = ({ session: { realm, userId } }: Caller) => ({ pool: spot.pool, realm, userId })
   return [
     {
       ...spot,
@@ -135,13 +135,14 @@ function accountReadRoutes(options: SpotAccountOptions): DialectRoute[] {
       weight: 40,
       socketMethod: 'account.rateLimits.orders',
       handler: ({ caller }) => {
-        const { tenSeconds, day } = limits.orders(accountOf(caller()))
+        const account = accountOf(caller())
+        const [allowed, sent] = [limits.allowed(account), limits.orders(account)]
         return [
           orderLimit({ interval: 'SECOND', intervalNum: 10 }, [
-            ORDER_LIMITS.tenSeconds,
-            tenSeconds,
+            allowed.tenSeconds,
+            sent.tenSeconds,
           ]),
-          orderLimit({ interval: 'DAY', intervalNum: 1 }, [ORDER_LIMITS.day, day]),
+          orderLimit({ interval: 'DAY', intervalNum: 1 }, [allowed.day, sent.day]),
         ]
       },
     },

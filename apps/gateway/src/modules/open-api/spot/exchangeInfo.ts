@@ -3,12 +3,13 @@ import { DEFAULT_PROTECTION } from '@x/trading'
 import { MAX_LOTS, MAX_TICKS } from '../../../exchange/matching/command.ts'
 import type { SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { scaleOf } from '../../../exchange/instruments/symbols.ts'
-import { ORDER_LIMITS, WEIGHT_LIMITS } from '../limits.ts'
+import { allowedOrders, WEIGHT_LIMITS } from '../limits.ts'
+import type { AccountLimits } from '../../trading/module.ts'
 import { priceText, sizeText } from '../texts.ts'
 
 export interface ExchangeInfoOptions {
   /** Open orders of a pair. */
-  readonly orderLimits: { readonly openPerPair: number }
+  readonly orderLimits: Pick<AccountLimits, 'openPerPair' | 'orders'>
   readonly now: number
   readonly isTrading: (spec: SpotInstrument) => boolean
 }
@@ -28,6 +29,7 @@ const [LEAST_DELTA, MOST_DELTA] = [10, 1_000]
 
 /** Limits, pairs and what is checked of their orders. */
 export function exchangeInfo(symbols: readonly SpotInstrument[], options: ExchangeInfoOptions) {
+  const orders = allowedOrders(options.orderLimits)
   return {
     timezone: 'UTC',
     serverTime: options.now,
@@ -37,8 +39,8 @@ export function exchangeInfo(symbols: readonly SpotInstrument[], options: Exchan
         intervalNum: 1,
         limit: WEIGHT_LIMITS.spot,
       }),
-      rateLimit('ORDERS', { interval: 'SECOND', intervalNum: 10, limit: ORDER_LIMITS.tenSeconds }),
-      rateLimit('ORDERS', { interval: 'DAY', intervalNum: 1, limit: ORDER_LIMITS.day }),
+      rateLimit('ORDERS', { interval: 'SECOND', intervalNum: 10, limit: orders.tenSeconds }),
+      rateLimit('ORDERS', { interval: 'DAY', intervalNum: 1, limit: orders.day }),
     ],
     exchangeFilters: [],
     symbols: symbols.map((spec) => symbolInfo(spec, options)),

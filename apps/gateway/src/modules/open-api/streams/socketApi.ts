@@ -5,7 +5,7 @@ import type { ApiKeys, LiveKey } from '../../api-keys/module.ts'
 import type { Dispatcher, Usage } from '../createDispatcher.ts'
 import type { Caller, DialectRoute } from '../dialectRoute.ts'
 import { DialectError, dialectErrorOf } from '../errors.ts'
-import { ORDER_LIMITS, WEIGHT_LIMITS } from '../limits.ts'
+import { WEIGHT_LIMITS } from '../limits.ts'
 import { createParams, mandatory, type Params } from '../params.ts'
 import type { SignedText } from '../signing.ts'
 import type { UserStreams } from './createUserStreams.ts'
@@ -232,8 +232,8 @@ function rateLimits({ pool, weight, orders }: Usage) {
   return [
     ...(orders
       ? [
-          count('ORDERS', 'SECOND', [10, ORDER_LIMITS.tenSeconds, orders.tenSeconds]),
-          count('ORDERS', 'DAY', [1, ORDER_LIMITS.day, orders.day]),
+          count('ORDERS', 'SECOND', [10, orders.allowed.tenSeconds, orders.tenSeconds]),
+          count('ORDERS', 'DAY', [1, orders.allowed.day, orders.day]),
         ]
       : []),
     count('REQUEST_WEIGHT', 'MINUTE', [1, WEIGHT_LIMITS[pool], weight]),
