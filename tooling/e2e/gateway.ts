@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { freePort } from '../../apps/gateway/src/platform/server/freePort.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -22,6 +23,8 @@ export interface GatewayHome {
   readonly dataDir: string
   /** Starts the gateway on this home's data, on the same port each time. */
   start(env?: Readonly<Record<string, string>>): Promise<RunningGateway>
+  /** Moves the clock of the gateways that this home has started, and of those to come. */
+  advanceClock(milliseconds: number): void
   remove(): void
 }
 
@@ -34,12 +37,19 @@ export function createGatewayHome({
 }: { readonly like?: string | undefined } = {}): GatewayHome {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'x-e2e-'))
   if (like !== undefined) cpSync(like, dataDir, { recursive: true })
+  const clockFile = path.join(dataDir, 'clock-offset')
+  let advanced = 0
   let port: number | undefined
   return {
     dataDir,
     async start(env = {}) {
       const open = async (own: number) => {
-        const settings = { PORT: String(own), STRICT_PORT: '1', DATA_DIR: dataDir }
+        const settings = {
+          PORT: String(own),
+          STRICT_PORT: '1',
+          DATA_DIR: dataDir,
+          CLOCK_OFFSET_FILE: clockFile,
+        }
         const gateway = await startGateway({ ...settings, ...LIMITS, ...env })
         port = own
         return gateway
@@ -50,6 +60,10 @@ export function createGatewayHome({
         if (!/Port \d+ is taken/.test(String(error))) throw error
         return open(await freePort())
       })
+    },
+    advanceClock(milliseconds) {
+      advanced += milliseconds
+      writeFileSync(clockFile, String(advanced))
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
@@ -76,6 +90,7 @@ async function startGateway(env: Readonly<Record<string, string>>): Promise<Runn
       '--liftoff-only',
       '--conditions=x-source',
       '--disable-warning=ExperimentalWarning',
+      `--import=${pathToFileURL(path.join(import.meta.dirname, 'movableClock.mjs')).href}`,
       path.join(root, 'apps/gateway/src/main.ts'),
     ],
     {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { abs, decimal, formatDecimal, mul, negate, roundTo, sign } from '@x/decimal'
 import { enterPaperMode, expect, type JourneyLanguage, register, test } from '../fixtures.ts'
 import { answerCall, betBothWays, buyOnCredit, readLiquidation } from '../margin.ts'
 import { hurryMarket, orderLineOn, textOf } from '../trading.ts'
@@ -230,6 +231,77 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(390)
   expect(consoleErrors).toEqual([])
 })
+
+test('pays funding for a position when its time comes (futures 5)', async ({
+  page,
+  home,
+  ownGateway: { url },
+  consoleErrors,
+}) => {
+  await page.setViewportSize(SCREEN)
+  await openContract(page, { url, email: 'funding@example.com' })
+  await moveFunds(page)
+  const size = '0.05'
+  await openAtMarket(page, { side: textOf('contract.buyLong'), size })
+  await expect(rows(page, 'long')).toHaveCount(1)
+
+  const answer = await page.request.get(`${url}/v1/futures/public/tickers?symbol=BTCUSDT`)
+  const { data: tickers } = (await answer.json()) as { data: { nextFundingAt: number }[] }
+  // Half a minute before it: prices after a jump count from their second sample on.
+  home.advanceClock(Number(tickers[0]?.nextFundingAt) - Date.now() - 30_000)
+  await expect
+    .poll(async () => (await fundingsOf(page, { url })).length, { timeout: 300_000 })
+    .toBe(1)
+  // A brief message, which stays in the log.
+  await page.getByRole('button', { name: /^Messages/ }).click()
+  await page
+    .getByRole('dialog', { name: textOf('shell.messages') })
+    .getByRole('tab', { name: /^Messages/ })
+    .click()
+  const notice = page.getByText(/^Funding of BTCUSDT: [+−-][\d.,]+ USDT\.$/)
+  await expect(notice.last()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // What was paid follows from the public rate and mark: a payer rounds up, a receiver down.
+  const [funding] = await fundingsOf(page, { url })
+  const answered = page.waitForResponse('**/v1/futures/bills*')
+  await page.getByRole('tab', { name: textOf('positions.bills') }).click()
+  const { data: bills } = (await (await answered).json()) as {
+    data: { items: { kind: string; amount: string }[] }
+  }
+  const amounts = bills.items.filter(({ kind }) => kind === 'funding').map(({ amount }) => amount)
+  expect(amounts).toEqual([fundedAmount({ size, ...funding })])
+  const bill = page.getByRole('row').filter({ hasText: textOf('positions.bill.funding') })
+  await expect(bill).toHaveCount(1)
+  expect(consoleErrors).toEqual([])
+})
+
+/** What funding changes for a long: a payer pays rounded up, a receiver gets rounded down. */
+function fundedAmount({
+  size,
+  rate = '',
+  markPrice = '',
+}: {
+  readonly size: string
+  readonly rate?: string
+  readonly markPrice?: string
+}): string {
+  const cost = mul(mul(decimal(size), decimal(markPrice)), decimal(rate))
+  const paid = roundTo(abs(cost), { scale: 8, mode: sign(cost) > 0 ? 'up' : 'down' })
+  return formatDecimal(sign(cost) > 0 ? negate(paid) : paid, { trim: true })
+}
+
+/** The fundings of BTCUSDT that were paid, the latest first. */
+async function fundingsOf(
+  page: Page,
+  { url }: { url: string },
+): Promise<readonly { rate: string; markPrice: string }[]> {
+  const answer = await page.request.get(`${url}/v1/futures/public/funding?symbol=BTCUSDT`)
+  const { data } = (await answer.json()) as {
+    data: { items: { rate: string; markPrice: string }[] }
+  }
+  return data.items
+}
 
 /** The highest leverage of a leg, in the dialog. */
 async function setLeverage(page: Page, side: 'long' | 'short'): Promise<void> {
