@@ -1,6 +1,6 @@
 import type { P2pAppealCase } from '@x/api'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, type Section, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, timeHtml, token } from './operatorHtml.ts'
 
 const MOST_OF_REASON = 500
 
@@ -25,7 +25,7 @@ export function appealSection({
   return { title: 'P2P appeals', waiting: appeals.length, body: table(heads, rows) }
 }
 
-const timeOf = (at: number | null): string => (at === null ? 'never' : new Date(at).toISOString())
+const timeOf = (at: number | null): string => (at === null ? 'never' : timeHtml(at))
 
 function messageList({ orderId, messages }: P2pAppealCase): string {
   if (messages.length === 0) return 'None.'

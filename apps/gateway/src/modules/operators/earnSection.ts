@@ -1,6 +1,6 @@
 import type { EarnFilling, EarnPoolAsset } from '../earn/ports/EarnPool.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, type Section, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, timeHtml, token } from './operatorHtml.ts'
 
 /** What pays the interest of earn products, and the form that fills it (products 3). */
 export interface ShownEarnPool {
@@ -21,9 +21,10 @@ export function earnSection({
   const balances = assets.map(({ asset, balance, treasury, paused }) =>
     [asset, balance, treasury, paused.join(', ') || 'none'].map(safe),
   )
-  const lines = fillings.map(({ at, asset, amount, from, key }) =>
-    [new Date(at).toISOString(), `${amount} ${asset}`, from, key].map(safe),
-  )
+  const lines = fillings.map(({ at, asset, amount, from, key }) => [
+    timeHtml(at),
+    ...[`${amount} ${asset}`, from, key].map(safe),
+  ])
   const body = `<p>It pays the interest. A product that waits for funds takes no subscriptions
 and pays later.</p>
 ${table(['Asset', 'In the pool', 'In the treasury', 'Waiting for funds'], balances)}

@@ -1,6 +1,6 @@
 import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
-import { safe, type Section, table, token } from './operatorHtml.ts'
+import { safe, type Section, table, timeHtml, token } from './operatorHtml.ts'
 
 const MOST_OF_REASON = 500
 
@@ -13,7 +13,7 @@ export function identitySection({
   readonly identities: readonly WaitingIdentity[]
 }): Section {
   const rows = identities.map(({ userId, submittedAt, form, files }) => [
-    `${safe(userId)}<br>${new Date(submittedAt).toISOString()}`,
+    `${safe(userId)}<br>${timeHtml(submittedAt)}`,
     form
       ? [form.name, form.birthDate, form.country].map(safe).join('<br>')
       : 'Sealed with another key.',

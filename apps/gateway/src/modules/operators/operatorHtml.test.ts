@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { navHtml, sectionHtml, table } from './operatorHtml.ts'
+import { navHtml, sectionHtml, table, timeHtml } from './operatorHtml.ts'
 import { STYLE } from './operatorStyle.ts'
 
 const APPEALS = { title: 'P2P appeals', waiting: 2, body: '<p>Two.</p>' }
@@ -24,6 +24,18 @@ test('scrolls a wide table by keyboard and names an empty one', () => {
   expect(table(['<b>'], [['one']])).toMatch(/^<div class="scroll"[^>]+tabindex="0"><table>\n/)
   expect(table(['<b>'], [['one']])).toContain('<th scope="col">&#60;b&#62;</th>')
   expect(table(['Time'], [])).toBe('<p class="none">None.</p>')
+})
+
+test('names each cell for phones, which show no heads', () => {
+  expect(table(['<b>', 'Two'], [['one', 'two']])).toContain(
+    '<td data-head="&#60;b&#62;"><div>one</div></td><td data-head="Two"><div>two</div></td>',
+  )
+})
+
+test('writes a moment to the second, all of it in the attribute', () => {
+  expect(timeHtml(Date.UTC(2026, 10, 29, 18, 9, 8, 274))).toBe(
+    '<time datetime="2026-11-29T18:09:08.274Z">2026-11-29 18:09:08 UTC</time>',
+  )
 })
 
 test('has the colours of the tokens alone (visual 1)', async () => {

@@ -4,6 +4,12 @@ import type { OperatorSession } from './createOperatorSessions.ts'
 export const safe = (value: unknown): string =>
   String(value).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** A moment in UTC; all of its digits are in the attribute. */
+export function timeHtml(at: number): string {
+  const text = new Date(at).toISOString()
+  return `<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')} UTC</time>`
+}
+
 /** Goes with every form of a session. */
 export const token = ({ formToken }: OperatorSession): string =>
   `<input type="hidden" name="form" value="${safe(formToken)}">`
@@ -34,14 +40,17 @@ export const navHtml = (sections: readonly Section[]): string =>
     })
     .join('')}</ul></nav>`
 
-/** Cells are HTML already. */
+/** Cells are HTML already. A phone shows each row as a list of its cells, with their heads. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '<p class="none">None.</p>'
   const head = heads.map((text) => `<th scope="col">${safe(text)}</th>`).join('')
   const body = rows
-    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .map((cells) => `<tr>${cells.map((cell, at) => cellHtml(cell, heads[at])).join('')}</tr>`)
     .join('\n')
   return `<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>${body}</tbody></table></div>`
 }
+
+const cellHtml = (cell: string, head = ''): string =>
+  `<td data-head="${safe(head)}"><div>${cell}</div></td>`

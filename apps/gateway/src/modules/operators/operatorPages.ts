@@ -4,7 +4,7 @@ import { appealSection } from './appealSection.ts'
 import { amountOf, type HotBalance, type OperatorActions } from './createOperatorActions.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
 import type { OperatorEntry } from './openOperatorLog.ts'
-import { navHtml, safe, type Section, sectionHtml, table, token } from './operatorHtml.ts'
+import { navHtml, safe, type Section, sectionHtml, table, timeHtml, token } from './operatorHtml.ts'
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
 import type { UnsignedAddress } from '../reserves/ports/attestations.ts'
 import type { WaitingIdentity } from '../verification/ports/IdentityReview.ts'
@@ -84,9 +84,10 @@ const logSection = ({ entries }: Overview): Section => ({
   title: 'Audit log of operators',
   body: table(
     ['Time', 'Operator', 'Action', 'Subject', 'Outcome'],
-    entries.map(({ at, operator, action, subject, outcome }) =>
-      [new Date(at).toISOString(), operator, action, subject, outcome].map(safe),
-    ),
+    entries.map(({ at, operator, action, subject, outcome }) => [
+      timeHtml(at),
+      ...[operator, action, subject, outcome].map(safe),
+    ]),
   ),
 })
 

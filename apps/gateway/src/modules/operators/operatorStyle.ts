@@ -38,7 +38,7 @@ th,td{padding:8px 12px 8px 0;text-align:start;vertical-align:top;
 border-bottom:1px solid var(--line)}
 th{color:var(--quiet);font-size:11px;font-weight:450;white-space:nowrap}
 tr:last-child td{border-bottom:0}
-td{min-width:88px;overflow-wrap:anywhere}td:first-child{min-width:150px}
+td{min-width:88px;overflow-wrap:anywhere}time{white-space:nowrap}
 td ol{padding-inline-start:16px;min-width:220px}
 td:has(form){min-width:260px}
 code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}
@@ -56,4 +56,9 @@ button.main{justify-self:stretch;min-height:40px;background:var(--accent);color:
 border-inline-start:3px solid var(--accent)}
 [role=alert]{border-color:var(--danger);color:var(--danger)}
 @media (width<768px){nav ul{flex-wrap:nowrap}main{padding:8px}section{padding:12px}
-input,select,textarea,button,nav a{min-height:44px}}`
+input,select,textarea,button,nav a{min-height:44px}
+thead{display:none}tr,td{display:block}
+td{display:grid;grid-template-columns:96px minmax(0,1fr);gap:8px;padding:4px 0;border:0}
+td::before{content:attr(data-head);color:var(--quiet)}td:has(form){grid-template-columns:1fr}
+tr+tr{margin-block-start:8px;padding-block-start:8px;border-block-start:1px solid var(--line)}
+td ol,td:has(form){min-width:0}}`
