@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { page, pageWithTexts } from '../../lib/lazy/page.tsx'
+import { PageSkeleton } from '../../lib/lazy/PageSkeleton.tsx'
 import { MarginTexts } from '../../lib/lazy/MarginTexts.tsx'
 import { MobileFrame } from '../../features/mobile-trade/index.ts'
 import { ProductTexts } from '../../lib/lazy/ProductTexts.tsx'
@@ -186,5 +187,5 @@ export const MORE_PAGES: readonly RouteObject[] = [
 
 /** The page of an address that the entry does not know. */
 export function MorePages() {
-  return useRoutes([...MORE_PAGES])
+  return <Suspense fallback={<PageSkeleton />}>{useRoutes([...MORE_PAGES])}</Suspense>
 }
