@@ -121,7 +121,7 @@ describe('the pages of copy trading (products 1)', () => {
       '/en/copy-trading/3',
     )
     expect(screen.getByText('2 of 5 ended, 1 now')).toBeTruthy()
-    expect(screen.getByText('12.5 %')).toBeTruthy()
+    expect(screen.getByText('12.5%')).toBeTruthy()
     expect(browser.asked('/copy/follows')).toHaveLength(0)
   })
 
@@ -243,11 +243,32 @@ describe('the pages of copy trading (products 1)', () => {
       '/en/login?from=%2Fcopy-trading%2F3',
     )
     expect(screen.getByText('BTC')).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'Return: -4.25 %' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Return: -4.25%' })).toBeTruthy()
+  })
+
+  it('leads to the follow that there is already (products 1)', async () => {
+    browser.signIn('7')
+    await open('/3')
+    expect(screen.queryByRole('button', { name: 'Start copying' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'My copy trading' }).getAttribute('href')).toBe(
+      '/en/copy-trading/my',
+    )
+    cleanup()
+    browser.on('/copy/follows', () => ok({ items: [{ ...FOLLOW, status: 'closed' }], next: null }))
+    await open('/3')
+    expect(screen.getByRole('button', { name: 'Start copying' })).toBeTruthy()
+  })
+
+  it('leads back to the list of leads (products 1)', async () => {
+    await open('/3')
+    expect(screen.getByRole('link', { name: 'Lead traders' }).getAttribute('href')).toBe(
+      '/en/copy-trading',
+    )
   })
 
   it('names the worst case before a follow is sent (products 1)', async () => {
     browser.signIn('7')
+    browser.on('/copy/follows', () => ok({ items: [], next: null }))
     await open('/3')
     await press(screen.getByRole('button', { name: 'Start copying' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -275,6 +296,7 @@ describe('the pages of copy trading (products 1)', () => {
   it('keeps the dialog and says why when it is refused (products 1)', async () => {
     browser.signIn('7')
     browser.on('/copy/follow/open', () => refused('40201'))
+    browser.on('/copy/follows', () => ok({ items: [], next: null }))
     const tab = await open('/3')
     await press(screen.getByRole('button', { name: 'Start copying' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -299,7 +321,7 @@ describe('the pages of copy trading (products 1)', () => {
     await open('/my')
     await press(screen.getByRole('button', { name: 'Stop and sell' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/10 % of the profit goes to the lead trader/)).toBeTruthy()
+    expect(dialog.getByText(/10% of the profit goes to the lead trader/)).toBeTruthy()
     await press(dialog.getByRole('button', { name: 'Stop and sell' }))
     expect(browser.asked('/copy/follow/close')).toHaveLength(1)
   })

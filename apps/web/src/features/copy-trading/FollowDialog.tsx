@@ -74,11 +74,11 @@ function Allocation({ draft, minimum }: { readonly draft: Draft; readonly minimu
 /** What can be lost, in figures. */
 function WorstCase({ terms: { allocation, stopLoss } }: { readonly terms: FollowTerms }) {
   const t = useCopyMessages()
-  const { money } = useCopyFigures()
+  const { money, percentText } = useCopyFigures()
   const amount = money(allocation)
   if (stopLoss === undefined) return t('copy.worst', { amount })
   const loss = formatDecimal(mul(mul(decimal(allocation), decimal(stopLoss)), decimal('0.01')))
-  return t('copy.worstStop', { amount, percent: stopLoss, loss: money(loss) })
+  return t('copy.worstStop', { amount, percent: percentText(stopLoss), loss: money(loss) })
 }
 
 function useDraft({ leadId, minimum }: CopyLeader) {

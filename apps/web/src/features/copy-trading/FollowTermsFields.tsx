@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { CopyFollow, CopyTerms } from '../../data/copy/api.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
+import { useCopyFigures } from './useCopyFigures.tsx'
 
 /** A stop loss is a whole number of percent. */
 const DECIMALS = { amount: 8, stopLoss: 0, dailyCap: 8, slippage: 2 } as const
@@ -51,6 +52,7 @@ export function useTermsDraft(follow?: CopyFollow) {
 export function TermsFields({ draft }: { readonly draft: TermsDraft }) {
   const t = useCopyMessages()
   const readers = useAmountReaders()
+  const { percentText } = useCopyFigures()
   const field = (name: TermsField, unit: 'USDT' | '%', help?: string) => (
     <AmountField
       label={t(`copy.${name}`)}
@@ -78,7 +80,11 @@ export function TermsFields({ draft }: { readonly draft: TermsDraft }) {
       {draft.mode === 'amount' ? field('amount', 'USDT') : null}
       {field('stopLoss', '%')}
       {field('dailyCap', 'USDT')}
-      {field('slippage', '%', t('copy.slippageHint'))}
+      {field(
+        'slippage',
+        '%',
+        t('copy.slippageHint', { major: percentText('0.3'), other: percentText('0.5') }),
+      )}
     </>
   )
 }

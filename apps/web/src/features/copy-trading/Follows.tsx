@@ -72,7 +72,7 @@ function Follow({ follow }: { readonly follow: CopyFollow }) {
         </div>
         <div>
           <dt>{t('copy.profit')}</dt>
-          <dd>{result(profit, 'USDT')}</dd>
+          <dd>{result(profit)}</dd>
         </div>
         <div>
           <dt>{t('copy.paidIn')}</dt>
@@ -135,11 +135,12 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
   const submitter = useSubmitter<FollowFunds>('copy', { decided: DECIDED })
   const [direction, setDirection] = useState<'in' | 'out'>()
   const [isChanging, setChanging] = useState(false)
+  const { percentText } = useCopyFigures()
   const { followId, nickname, share, status, available } = follow
   async function close(): Promise<void> {
     const { action } = await dialogs.confirm({
       title: t('copy.close'),
-      message: t('copy.closeText', { name: nickname, share }),
+      message: t('copy.closeText', { name: nickname, share: percentText(share) }),
       confirmText: t('copy.close'),
     })
     if (action === 'confirm') await run(changeFollow(followId, 'close'))

@@ -181,7 +181,7 @@ describe('a follow on the page (products 1)', () => {
     const terms = { mode: 'amount', amount: '25', stopLoss: '20', dailyCap: '300', slippage: '0.4' }
     browser.on('/copy/follows', () => ok({ items: [{ ...FOLLOW, ...terms }], next: null }))
     await open()
-    for (const text of ['25 USDT', '20 %', '300 USDT', '0.4 %'])
+    for (const text of ['25 USDT', '20%', '300 USDT', '0.4%'])
       expect(ofFollows().getByText(text)).toBeTruthy()
     await press(ofFollows().getByRole('button', { name: 'Change terms' }))
     const dialog = within(await screen.findByRole('dialog'))

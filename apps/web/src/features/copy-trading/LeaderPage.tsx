@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { type ReactNode, useState } from 'react'
-import { type CopyLeader, useCopyLead, useCopyLeader } from '../../data/copy/api.ts'
+import { type CopyLeader, useCopyFollows, useCopyLead, useCopyLeader } from '../../data/copy/api.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus } from '../../data/store/slice.ts'
 import { usePairName } from '../../data/symbols/usePairName.ts'
@@ -26,7 +26,10 @@ export function LeaderPage({ leadId }: { readonly leadId: string }) {
   if (!leader)
     return (
       <div className={styles['page']}>
-        <h1 className={styles['title']}>{t('product.copy')}</h1>
+        <header className={styles['head']}>
+          <h1 className={styles['title']}>{t('product.copy')}</h1>
+          <ToLeaders />
+        </header>
         {error ? (
           <ErrorState
             title={t('orders.failed')}
@@ -44,7 +47,10 @@ export function LeaderPage({ leadId }: { readonly leadId: string }) {
         <h1 className={styles['title']}>
           <bdi>{leader.nickname}</bdi>
         </h1>
-        <CopyButton leader={leader} />
+        <span className={styles['line']}>
+          <ToLeaders />
+          <CopyButton leader={leader} />
+        </span>
       </header>
       <Figures leader={leader} />
       <section className={styles['card']} aria-labelledby="copy-performance">
@@ -74,11 +80,11 @@ function Figures({ leader }: { readonly leader: CopyLeader }) {
   const t = useCopyMessages()
   const dates = useDates()
   const pairName = usePairName()
-  const { percent, result, figure } = useCopyFigures()
+  const { percent, change, figure } = useCopyFigures()
   const { lost, ended, losing, share, minimum, drawdown, startedAt, pairs } = leader
   return (
     <dl className={`${styles['card']} ${styles['figures']}`}>
-      <Figure label={t('copy.return')}>{result(leader.return, '%')}</Figure>
+      <Figure label={t('copy.return')}>{change(leader.return)}</Figure>
       <Figure label={t('copy.drawdown')}>{percent(drawdown)}</Figure>
       <Figure label={t('copy.since')}>{dates.date(startedAt, 'date')}</Figure>
       <Figure label={t('copy.lost')}>
@@ -102,6 +108,16 @@ function Figure({ label, children }: { readonly label: string; readonly children
   )
 }
 
+function ToLeaders() {
+  const t = useCopyMessages()
+  const to = useLocalePath()
+  return (
+    <ButtonLink render={(props) => <Link {...props} to={to('/copy-trading')} />}>
+      {t('copy.leaders')}
+    </ButtonLink>
+  )
+}
+
 function CopyButton({ leader }: { readonly leader: CopyLeader }) {
   const t = useCopyMessages()
   const to = useLocalePath()
@@ -116,17 +132,22 @@ function CopyButton({ leader }: { readonly leader: CopyLeader }) {
   )
 }
 
-/** Nobody copies their own lead account: they are led to it. */
+/** Nobody copies their own lead account, or another one twice: they are led to what they have. */
 function StartCopying({ leader }: { readonly leader: CopyLeader }) {
   const t = useCopyMessages()
   const to = useLocalePath()
   const own = useCopyLead().data
+  const follows = useCopyFollows().data?.pages.flatMap(({ items }) => items)
+  const isCopied = follows?.some(
+    ({ leadId, status }) => leadId === leader.leadId && status !== 'closed',
+  )
   const [isOpen, setOpen] = useState(false)
   const isFull = leader.followers >= leader.maxFollowers
-  if (own?.leadId === leader.leadId)
+  const isOwn = own?.leadId === leader.leadId
+  if (isOwn || isCopied)
     return (
       <ButtonLink render={(props) => <Link {...props} to={to('/copy-trading/my')} />}>
-        {t('copy.myLead')}
+        {t(isOwn ? 'copy.myLead' : 'copy.mine')}
       </ButtonLink>
     )
   return (

@@ -65,7 +65,7 @@ export function LeadersPage() {
 function useColumns() {
   const t = useCopyMessages()
   const dates = useDates()
-  const { percent, result, figure } = useCopyFigures()
+  const { percent, change, figure } = useCopyFigures()
   return useMemo(
     () =>
       [
@@ -81,7 +81,7 @@ function useColumns() {
           header: t('copy.return'),
           kind: 'number',
           minWidth: 112,
-          cell: (leader) => result(leader.return, '%'),
+          cell: (leader) => change(leader.return),
         },
         {
           key: 'drawdown',
@@ -127,7 +127,7 @@ function useColumns() {
           cell: ({ minimum }) => figure(minimum),
         },
       ] satisfies Column<CopyLeader>[],
-    [t, dates, percent, result, figure],
+    [t, dates, percent, change, figure],
   )
 }
 

@@ -53,7 +53,7 @@ export function MyLead() {
 
 function Lead({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
-  const { figure, percent, result } = useCopyFigures()
+  const { figure, percent, change } = useCopyFigures()
   const { followers, maxFollowers, worth, shared } = lead
   return (
     <>
@@ -70,7 +70,7 @@ function Lead({ lead }: { readonly lead: CopyLead }) {
         </div>
         <div>
           <dt>{t('copy.return')}</dt>
-          <dd>{result(lead.return, '%')}</dd>
+          <dd>{change(lead.return)}</dd>
         </div>
         <div>
           <dt>{t('copy.followers')}</dt>

@@ -31,7 +31,7 @@ export function PerformanceChart({
   const points = values
     .map((value, at) => `${(at * BOX.width) / (values.length - 1)},${y(value).toFixed(1)}`)
     .join(' ')
-  const percent = (value: number) => `${numbers.number(String(value), { digits: 2 })} %`
+  const percent = (value: number) => numbers.percent(value.toFixed(2), { unit: 'percent' })
   return (
     <figure className={own['chart']}>
       <svg

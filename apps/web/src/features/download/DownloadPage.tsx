@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import downloads from '../../../../downloads.json' with { type: 'json' }
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import page from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'
 import styles from './download.module.css'
@@ -20,28 +21,32 @@ export function DownloadPage({ configured = downloads }: DownloadPageProps) {
   const { isInstalled, install } = useInstallation()
   usePageTitle(t('product.download'))
   return (
-    <div className={styles['page']}>
-      <section className={styles['card']}>
-        <h1 className={styles['title']}>{t('product.download')}</h1>
-        <p className={styles['text']}>{t('download.lead')}</p>
-        {isInstalled ? <p role="status">{t('download.installed')}</p> : null}
-        {install && !isInstalled ? (
-          <Button variant="primary" size="large" onClick={install}>
-            {t('download.install')}
-          </Button>
-        ) : null}
-        {isInstalled ? null : (
-          <ul className={styles['ways']}>
-            <li>{t('download.iphone')}</li>
-            <li>{t('download.other')}</li>
-          </ul>
-        )}
-        <Packages configured={configured} />
-      </section>
-      <section className={`${styles['card']} ${styles['centred']}`}>
-        <QrPicture text={location.href()} label={t('download.qr')} />
-        <p className={styles['text']}>{t('download.qr')}</p>
-      </section>
+    <div className={page['page']}>
+      <header className={page['head']}>
+        <h1 className={page['title']}>{t('product.download')}</h1>
+        <p className={page['note']}>{t('download.lead')}</p>
+      </header>
+      <div className={styles['cards']}>
+        <section className={styles['card']}>
+          {isInstalled ? <p role="status">{t('download.installed')}</p> : null}
+          {install && !isInstalled ? (
+            <Button variant="primary" size="large" onClick={install}>
+              {t('download.install')}
+            </Button>
+          ) : null}
+          {isInstalled ? null : (
+            <ul className={styles['ways']}>
+              <li>{t('download.iphone')}</li>
+              <li>{t('download.other')}</li>
+            </ul>
+          )}
+          <Packages configured={configured} />
+        </section>
+        <section className={`${styles['card']} ${styles['centred']}`}>
+          <QrPicture text={location.href()} label={t('download.qr')} />
+          <p className={styles['text']}>{t('download.qr')}</p>
+        </section>
+      </div>
     </div>
   )
 }

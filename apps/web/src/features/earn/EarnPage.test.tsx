@@ -75,7 +75,7 @@ describe('the earn page (products 3)', () => {
   it('shows a guest the products and the way to log in', async () => {
     await open()
     expect(screen.getByText('Flexible')).toBeTruthy()
-    expect(screen.getAllByText('5.00 %')).toHaveLength(2)
+    expect(screen.getAllByText('5.00%')).toHaveLength(2)
     expect(screen.getByText('Paused')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/en/login?from=%2Fearn',

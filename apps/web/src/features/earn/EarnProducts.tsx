@@ -49,7 +49,7 @@ function AprTiers({ tiers, asset }: Pick<EarnProduct, 'tiers' | 'asset'>) {
     <span className={own['tiers']}>
       {tiers.map(({ upTo, apr }) => (
         <span key={upTo ?? ''}>
-          <NumberText>{`${numbers.number(apr)} %`}</NumberText>
+          <NumberText>{numbers.percent(apr, { unit: 'percent' })}</NumberText>
           {upTo === null ? null : (
             <span className={styles['note']}>
               {' '}

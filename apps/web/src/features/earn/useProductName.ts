@@ -7,6 +7,6 @@ export function useProductName() {
   return {
     term,
     name: ({ asset, days }: { readonly asset: string; readonly days: number }) =>
-      `${asset}, ${term(days)}`,
+      t('earn.name', { asset, term: term(days) }),
   }
 }

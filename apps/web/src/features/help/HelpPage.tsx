@@ -5,6 +5,7 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
+import own from './help.module.css'
 
 /** What each product does with the money of its user, in order. */
 const SECTIONS = [
@@ -38,9 +39,11 @@ export function HelpPage() {
       {SECTIONS.map(([product, path, steps]) => (
         <section key={product} className={styles['card']} aria-labelledby={product}>
           <h2 id={product} className={styles['heading']}>
-            <Link to={to(path)}>{t(`product.${product}`)}</Link>
+            <Link className={own['product']} to={to(path)}>
+              {t(`product.${product}`)}
+            </Link>
           </h2>
-          <ol className={styles['note']}>
+          <ol className={own['steps']}>
             {steps.map((step) => (
               <li key={step}>{t(step)}</li>
             ))}
@@ -65,7 +68,7 @@ function Terms() {
       <h2 id="terms" className={styles['heading']}>
         {t('footer.terms')}
       </h2>
-      <ol className={styles['note']}>
+      <ol className={own['steps']}>
         {TERMS.map((clause) => (
           <li key={clause}>{t(clause)}</li>
         ))}

@@ -64,7 +64,7 @@ describe('the page of invitations (products 5)', () => {
 
   it('says what it pays, and what it has paid', async () => {
     await open()
-    expect(screen.getByText(/^You receive 20 % of the trading fees/)).toBeTruthy()
+    expect(screen.getByText(/^You receive 20% of the trading fees/)).toBeTruthy()
     expect(screen.getByText('1.5 USDT · 0.00000001 BTC')).toBeTruthy()
     expect(within(screen.getByRole('table', { name: 'Rebates' })).getByText('1.5')).toBeTruthy()
     expect(screen.getByText('****0002')).toBeTruthy()

@@ -71,30 +71,37 @@ function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
   const figures = [
     [t('referral.code'), code],
     [t('referral.invited'), String(invited)],
-    [t('referral.total'), sums.length === 0 ? '0' : sums.join(' · ')],
+    [t('referral.total'), sums.length === 0 ? '0 USDT' : sums.join(' · ')],
   ] as const
   return (
-    <section className={styles['card']} aria-label={t('referral.link')}>
-      <p className={styles['note']}>{t('referral.lead', { percent, days })}</p>
-      <dl className={styles['figures']}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className={own['link']}>
-        <QrPicture text={link} label={t('redPacket.qr')} />
-        <a className={own['address']} href={link} dir="ltr">
-          {link}
-        </a>
-        <Button variant="primary" onClick={() => void copy()}>
-          {t('redPacket.copy')}
-        </Button>
+    <section className={`${styles['card']} ${own['invitation']}`} aria-label={t('referral.link')}>
+      <div className={own['terms']}>
+        <p className={styles['note']}>
+          {t('referral.lead', {
+            percent: numbers.percent(percent, { unit: 'percent', trim: true }),
+            days,
+          })}
+        </p>
+        <dl className={styles['figures']}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className={own['link']}>
+          <a className={own['address']} href={link} dir="ltr">
+            {link}
+          </a>
+          <Button variant="primary" onClick={() => void copy()}>
+            {t('redPacket.copy')}
+          </Button>
+        </div>
       </div>
+      <QrPicture text={link} label={t('redPacket.qr')} />
     </section>
   )
 }

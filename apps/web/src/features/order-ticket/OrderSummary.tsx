@@ -101,7 +101,10 @@ function OrderSummary({ spec, draft, figures, risks, onLast }: OrderSummaryProps
     : []
   const rows: readonly SummaryRow[] = [
     ...(isOco ? [] : [trigger, limit]),
-    [t('spot.callbackRate'), order.callbackRate && `${order.callbackRate}%`],
+    [
+      t('spot.callbackRate'),
+      order.callbackRate && numbers.percent(order.callbackRate, { unit: 'percent', trim: true }),
+    ],
     [t('spot.amount'), order.sizeUnit === 'quote' ? undefined : size(order.size)],
     [
       t('spot.total'),

@@ -19,12 +19,13 @@ export function TriggerCell({
     ({ triggerPrice, triggerBy, activationPrice, direction, callbackRate }) => {
       const mark = triggerBy === 'mark' ? `${t('orders.mark')} ` : ''
       const sign = direction === 'rises' ? '≥' : '≤'
+      const rate = numbers.percent(callbackRate, { unit: 'percent', trim: true })
       const at = `${mark}${sign} ${price(triggerPrice ?? activationPrice ?? null)}`
       return callbackRate === undefined
         ? at
         : triggerPrice === null
-          ? `${t('spot.activationPrice')} ${price(activationPrice ?? null)} · ${callbackRate}%`
-          : `${at} · ${callbackRate}%`
+          ? `${t('spot.activationPrice')} ${price(activationPrice ?? null)} · ${rate}`
+          : `${at} · ${rate}`
     },
   )
   return <NumberText>{texts.length === 0 ? '--' : texts.join(' / ')}</NumberText>

@@ -5,6 +5,7 @@ import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import type { AdvertPart } from './AdvertPart.ts'
+import { MARGINS } from './advertDraft.ts'
 import { useP2pFigures } from './useP2pFigures.ts'
 
 const COIN_DECIMALS = 8
@@ -65,6 +66,10 @@ function AdvertPrice({ offer, draft, set, faults }: AdvertPart) {
   const readers = useAmountReaders()
   const figures = useP2pFigures()
   const { fiat, asset, pricing } = draft
+  const bounds = t('advert.badMargin', {
+    least: figures.percent(MARGINS.least),
+    most: figures.percent(MARGINS.most),
+  })
   const index = offer.index.find((each) => each.asset === asset && each.fiat === fiat)?.price
   return (
     <>
@@ -91,9 +96,9 @@ function AdvertPrice({ offer, draft, set, faults }: AdvertPart) {
       ) : (
         <TextField
           label={t('advert.margin')}
-          help={t('advert.badMargin')}
+          help={bounds}
           value={draft.margin}
-          error={faults.margin && t('advert.badMargin')}
+          error={faults.margin && bounds}
           onChange={(margin) => set({ margin })}
         />
       )}

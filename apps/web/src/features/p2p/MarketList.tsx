@@ -113,12 +113,15 @@ function useColumns(onTake: (advert: P2pAdvert) => void): readonly Column<P2pAdv
 function Trader({ owner }: Pick<P2pAdvert, 'owner'>) {
   const t = useP2pMessages()
   const { text } = useUntrusted()
+  const figures = useP2pFigures()
   const { nickname, orders, completionPercent: percent } = owner
   return (
     <span className={own['trader']}>
       <bdi className={own['name']}>{text(nickname)}</bdi>
       <span className={own['known']}>
-        {percent === null ? t('p2p.newTrader') : t('p2p.record', { orders, percent })}
+        {percent === null
+          ? t('p2p.newTrader')
+          : t('p2p.record', { orders, percent: figures.percent(percent) })}
       </span>
     </span>
   )

@@ -32,6 +32,7 @@ export function OrderSteps({ order }: { readonly order: P2pOrderDetail }) {
           {t('p2p.appealReason', { reason: text(appeal.reason) })}
         </p>
       ) : null}
+      {status === 'appealed' ? <p className={styles['note']}>{t('p2p.appealText')}</p> : null}
       {ruling ? (
         <p dir="auto" className={styles['note']}>
           {t('p2p.ruling', { reason: text(ruling.reason) })}

@@ -127,7 +127,7 @@ describe('the market (products 2)', () => {
   it('shows guests adverts, and sends them to the log-in', async () => {
     await open('', { isUser: false })
     expect(screen.getByText('Ann')).toBeTruthy()
-    expect(screen.getByText('Orders: 4 · completed: 75.0 %')).toBeTruthy()
+    expect(screen.getByText('Orders: 4 · completed: 75%')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Log in to trade' })
     expect(link.getAttribute('href')).toBe('/en/login?from=%2Fp2p')
   })
@@ -278,6 +278,14 @@ describe('an order (products 2)', () => {
     await type('Reason of the appeal', ' He is silent ')
     await press('Appeal')
     expect(browser.asked('/p2p/order/appeal')[0]?.data).toMatchObject({ reason: 'He is silent' })
+  })
+
+  it.each(['buyer', 'seller'] as const)('says to the %s who decides an appeal', async (role) => {
+    const appeal = { at: 1, by: 'seller', reason: 'No money' } as const
+    order = orderOf({ role, status: 'appealed', paidAt: 1, appeal })
+    await open('/orders/9')
+    expect(screen.getByText('Appeal: No money')).toBeTruthy()
+    expect(screen.getByText(/^An operator reads the chat and decides/)).toBeTruthy()
   })
 
   it('follows the account stream without asking on its own', async () => {

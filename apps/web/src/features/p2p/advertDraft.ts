@@ -23,8 +23,8 @@ export type AdvertField = 'price' | 'margin' | 'amount' | 'minimum' | 'maximum' 
 export type AdvertFault = 'missing' | 'balance' | 'range'
 export type AdvertFaults = Readonly<Partial<Record<AdvertField, AdvertFault>>>
 
-const MOST_MARGIN = decimal('20')
-const LEAST_MARGIN = decimal('-20')
+/** Percent from the index. */
+export const MARGINS = { least: '-20', most: '20' } as const
 const MOST_METHODS = 5
 /** Shortest and longest time to pay are of the contract. */
 export const PAY_MINUTES = ['15', '30', '45', '60'] as const
@@ -73,7 +73,9 @@ function priceFaults({ pricing, price, margin }: AdvertDraft): AdvertFaults {
   const text = marginText(margin)
   const value = /^-?\d{1,2}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : null
   const isWithin =
-    value !== null && compare(value, MOST_MARGIN) <= 0 && compare(value, LEAST_MARGIN) >= 0
+    value !== null &&
+    compare(value, decimal(MARGINS.most)) <= 0 &&
+    compare(value, decimal(MARGINS.least)) >= 0
   return isWithin ? {} : { margin: 'range' }
 }
 

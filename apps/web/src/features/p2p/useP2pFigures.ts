@@ -15,6 +15,8 @@ export function useP2pFigures() {
     fiat: (amount: string, fiat: string) => `${plain(amount)} ${fiat}`,
     price: (price: string, fiat: string) =>
       `${numbers.number(price, { digits: 8, trim: true })} ${fiat}`,
+    percent: (percent: string | number) =>
+      numbers.percent(String(percent), { unit: 'percent', trim: true }),
   }
 }
 

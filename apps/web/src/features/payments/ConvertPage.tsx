@@ -12,7 +12,7 @@ import styles from '../../lib/product-page/product.module.css'
 import { ConvertHistory } from './ConvertHistory.tsx'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { CoinChoices, useCoinOptions, useExchanged } from './CoinChoices.tsx'
-import { useFigure } from './useFigure.ts'
+import { useFigure, usePercent } from './useFigure.ts'
 import { useQuote } from './useQuote.ts'
 
 /** Exchanges one coin for another at a price that holds while the user reads it. */
@@ -77,6 +77,7 @@ function Offer({ quote }: { readonly quote: ConvertQuote }) {
   const t = useAccountMessages()
   const dates = useDates()
   const figure = useFigure()
+  const percent = usePercent()
   const { fromAsset: from, toAsset: to, receive, price, spread, expiresAt } = quote
   return (
     <div role="status" className={styles['row']}>
@@ -84,7 +85,7 @@ function Offer({ quote }: { readonly quote: ConvertQuote }) {
         {t('convert.receive')} <NumberText unit={to}>{figure(receive)}</NumberText>
       </strong>
       <p className={styles['note']}>
-        {t('convert.terms', { from, to, price: figure(price), spread: figure(spread) })}
+        {t('convert.terms', { from, to, price: figure(price), spread: percent(spread) })}
       </p>
       <p className={styles['note']}>{t('convert.left', { time: dates.timestamp(expiresAt) })}</p>
     </div>

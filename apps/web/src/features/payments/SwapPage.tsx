@@ -17,7 +17,7 @@ import { useLocalePath } from '../../lib/router/paths.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { CoinChoices, useCoinOptions, useExchanged } from './CoinChoices.tsx'
 import { SwapHistory } from './SwapHistory.tsx'
-import { useFigure } from './useFigure.ts'
+import { useFigure, usePercent } from './useFigure.ts'
 import { useSwap } from './useSwap.ts'
 import { WalletWithdrawal } from './WalletWithdrawal.tsx'
 
@@ -95,7 +95,7 @@ const shortened = (address: string): string => `${address.slice(0, 6)}…${addre
 
 function SwapFields({ draft }: { readonly draft: Draft }) {
   const t = useAccountMessages()
-  const figure = useFigure()
+  const percent = usePercent()
   const optionsOf = useCoinOptions()
   const { from, to, sold, bought, availableOf } = draft
   const withBalances = (assets: readonly string[]) =>
@@ -117,7 +117,7 @@ function SwapFields({ draft }: { readonly draft: Draft }) {
       <Select
         label={t('swap.slippage')}
         size="large"
-        options={SLIPPAGES.map((value) => ({ value, label: `${figure(value)}%` }))}
+        options={SLIPPAGES.map((value) => ({ value, label: percent(value) }))}
         value={draft.slippage}
         onChange={(slippage) => slippage !== null && draft.setSlippage(slippage)}
       />
@@ -129,6 +129,7 @@ function SwapFields({ draft }: { readonly draft: Draft }) {
 function Offer({ quote, fee }: { readonly quote: Web3SwapQuote; readonly fee: string }) {
   const t = useAccountMessages()
   const figure = useFigure()
+  const percent = usePercent()
   const { toAsset, receive, minReceive, impact } = quote
   return (
     <div role="status" className={styles['row']}>
@@ -139,7 +140,7 @@ function Offer({ quote, fee }: { readonly quote: Web3SwapQuote; readonly fee: st
         {t('swap.minimum', { amount: `${figure(minReceive)} ${toAsset}` })}
       </p>
       <p className={styles['note']}>
-        {t('swap.terms', { fee: figure(fee), impact: figure(impact) })}
+        {t('swap.terms', { fee: percent(fee), impact: percent(impact) })}
       </p>
     </div>
   )

@@ -46,7 +46,9 @@ function Balances() {
         {t('protection.balance')}
       </h2>
       <p className={styles['note']}>
-        {t('protection.lead', { percent: numbers.number(percent, { digits: 2, trim: true }) })}
+        {t('protection.lead', {
+          percent: numbers.percent(percent, { unit: 'percent', trim: true }),
+        })}
       </p>
       {balances.length === 0 ? <EmptyState>{t('protection.none')}</EmptyState> : null}
       <dl className={styles['figures']}>

@@ -55,7 +55,7 @@ function useColumns() {
           ratio === null ? (
             '--'
           ) : (
-            <NumberText>{`${numbers.number(ratio, { digits: 2 })} %`}</NumberText>
+            <NumberText>{numbers.percent(ratio, { unit: 'percent' })}</NumberText>
           ),
       },
       {

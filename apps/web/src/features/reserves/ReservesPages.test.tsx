@@ -98,7 +98,7 @@ const own = () => within(screen.getByRole('region', { name: 'Your own proof' }))
 describe('the page of the proof of reserves (wallet 7)', () => {
   it('shows a guest reserves against liabilities with their ratio', async () => {
     await open()
-    expect(screen.getByText('101.97 %')).toBeTruthy()
+    expect(screen.getByText('101.97%')).toBeTruthy()
     expect(screen.getByText('812')).toBeTruthy()
     expect(screen.getAllByText('2,550')).toHaveLength(1)
     expect(screen.getAllByText('--')).toHaveLength(2)
@@ -157,7 +157,7 @@ describe('the page of the protection fund', () => {
   it('shows the balance and what was paid in and out', async () => {
     await open('/protection-fund')
     expect(screen.getByText('12.5')).toBeTruthy()
-    expect(screen.getByText(/^2 % of all fees/)).toBeTruthy()
+    expect(screen.getByText(/^2% of all fees/)).toBeTruthy()
     expect(screen.getByText('Paid in')).toBeTruthy()
     expect(screen.getByText('Taken out')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Proof of reserves' }).getAttribute('href')).toBe(

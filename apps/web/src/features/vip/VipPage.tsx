@@ -95,7 +95,7 @@ const UNIT = 'USDT'
 function NextLevel({ detail }: { readonly detail: VipDetail }) {
   const t = useProductMessages()
   const { next } = detail
-  const title = next ? t('vip.next', { level: String(next.level) }) : t('vip.highest')
+  const title = next ? t('vip.next', { level: `VIP ${next.level}` }) : t('vip.highest')
   return (
     <section className={styles['card']} aria-labelledby="vip-next">
       <h2 id="vip-next" className={styles['heading']}>
@@ -157,26 +157,35 @@ function Days({ days }: { readonly days: VipDetail['days'] }) {
   const t = useProductMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const most = Math.max(...days.map(({ volume }) => Number(volume)), 1)
+  const most = Math.max(...days.map(({ volume }) => Number(volume)))
+  const [first, last] = [days[0], days.at(-1)]
   return (
     <section className={styles['card']} aria-labelledby="vip-days">
       <h2 id="vip-days" className={styles['heading']}>
         {t('vip.days', { unit: UNIT })}
       </h2>
-      <ol className={styles['days']}>
+      {most === 0 ? <p className={styles['note']}>{t('vip.noDays')}</p> : null}
+      <ol className={most === 0 ? styles['hidden'] : styles['days']}>
         {days.map(({ at, volume }) => {
           const text = `${dates.date(at, 'date')}: ${numbers.number(volume, { digits: 2 })}`
           return (
             <li key={at} className={styles['day']} title={text}>
               <span
                 className={styles['bar']}
-                style={{ blockSize: `${(Number(volume) / most) * 100}%` }}
+                style={{ blockSize: `${(Number(volume) / (most || 1)) * 100}%` }}
               />
               <span className={styles['hidden']}>{text}</span>
             </li>
           )
         })}
       </ol>
+      {most > 0 && first && last ? (
+        <p className={styles['axis']} aria-hidden="true">
+          <span>{dates.date(first.at, 'date')}</span>
+          <NumberText unit={UNIT}>{`0 … ${numbers.number(most.toFixed(2))}`}</NumberText>
+          <span>{dates.date(last.at, 'date')}</span>
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -79,15 +79,15 @@ describe('the pages about fees (products 5)', () => {
       within(rowOf('VIP 1'))
         .getAllByText(/%/)
         .map(({ textContent }) => textContent),
-    ).toEqual(['0.08 %', '0.09 %', '0.018 %', '0.055 %'])
+    ).toEqual(['0.08%', '0.09%', '0.018%', '0.055%'])
     expect(document.title).toMatch(/^Fees \|/)
   })
 
   it('shows what P2P, conversions and withdrawals cost (products 5)', async () => {
     await open('/fee')
     const rateOf = (name: string) => within(screen.getByRole('region', { name })).getByText(/%/)
-    expect(rateOf('P2P trading').textContent).toBe('0.10 %')
-    expect(rateOf('Convert').textContent).toBe('0.10 %')
+    expect(rateOf('P2P trading').textContent).toBe('0.10%')
+    expect(rateOf('Convert').textContent).toBe('0.10%')
     const rows = within(screen.getByRole('table', { name: 'Withdrawal fees' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'AssetNetworkFee',
@@ -115,6 +115,24 @@ describe('the pages about fees (products 5)', () => {
     expect(screen.getByText('750,000.00 USDT to go')).toBeTruthy()
     expect(screen.getByText('40,000.00 USDT to go')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('names the level that comes next, and when the days began', async () => {
+    browser.signIn('7')
+    await open('/vip/detail')
+    expect(screen.getByRole('heading', { name: 'What VIP 1 asks for' })).toBeTruthy()
+    expect(screen.getByText('0 … 250,000.00')).toBeTruthy()
+    expect(screen.getByText('Jun 8, 2026')).toBeTruthy()
+    expect(screen.queryByText('No trades on these days.')).toBeNull()
+  })
+
+  it('says so where nothing was traded on any day', async () => {
+    browser.signIn('7')
+    const days = DETAIL.days.map((day) => ({ ...day, volume: '0.00' }))
+    browser.on('/vip/detail', () => ok({ ...DETAIL, days }))
+    await open('/vip/detail')
+    expect(screen.getByText('No trades on these days.')).toBeTruthy()
+    expect(screen.queryByText(/^0 …/)).toBeNull()
   })
 
   it('offers another try when the level cannot be read', async () => {

@@ -7,7 +7,7 @@ export function useRateText(): (rate: string) => string {
   return useCallback(
     (rate) => {
       const digits = Math.max(2, rate.split('.')[1]?.length ?? 0)
-      return `${numbers.number(rate, { digits })} %`
+      return numbers.percent(rate, { unit: 'percent', digits })
     },
     [numbers],
   )

@@ -27,11 +27,10 @@ export default function ComparisonLayer({ chart, interval, symbol, name }: Compa
   const market = useMarket()
   const dispatch = useAppDispatch()
   const { clock, frame, toasts } = useServices()
-  const { number } = useNumbers('trading')
-  const percentText = useEffectEvent((percent: number) => {
-    const text = number(percent.toFixed(2), { digits: 2 })
-    return `${percent > 0 ? '+' : ''}${text}%`
-  })
+  const numbers = useNumbers('trading')
+  const percentText = useEffectEvent((percent: number) =>
+    numbers.percent(percent.toFixed(2), { unit: 'percent', signs: 'always' }),
+  )
   const fail = useEffectEvent(() => void toasts.error(t('chart.failed')))
   useEffect(() => {
     const line = createComparisonLine(chart, {

@@ -77,7 +77,9 @@ export function RehearsalDialog({ spec, onClose }: FuturesDialogProps) {
           min={-MOST}
           max={MOST}
           marks={[-MOST, -25, 0, 25, MOST]}
-          format={(value) => `${value > 0 ? '+' : ''}${value}%`}
+          format={(value) =>
+            numbers.percent(String(value), { unit: 'percent', digits: 0, signs: 'always' })
+          }
           value={shift}
           onChange={setShift}
         />
