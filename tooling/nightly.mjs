@@ -341,12 +341,22 @@ const STAGES = [
   },
   {
     name: 'chaos',
-    what:
-      `${counted(rounds)} kills of the gateway under load, as many of its trading side alone, ` +
-      `${counted(walletRounds)} of the wallet on each kind of chain`,
+    what: `${counted(rounds)} kills of the gateway under load, as many of its trading side alone`,
     run: (env) =>
       run('node', [script('chaos/main.mjs'), rounds], {
-        env: { ...env, WALLET_ROUNDS: walletRounds, CLUSTER_CHAOS_ROUNDS: '0' },
+        env: { ...env, WALLET_ROUNDS: '0', CLUSTER_CHAOS_ROUNDS: '0' },
+      }),
+  },
+  {
+    name: 'wallet',
+    what:
+      `${counted(walletRounds)} kills of gateway, signer and node under deposits, withdrawals ` +
+      'and re-organisations, on EVM networks and on Litecoin each',
+    run: (env) =>
+      vitest(['apps/gateway/src/depositChaos.test.ts', 'apps/gateway/src/utxoChaos.test.ts'], {
+        ...env,
+        DEPOSIT_CHAOS_ROUNDS: walletRounds,
+        UTXO_CHAOS_ROUNDS: walletRounds,
       }),
   },
   {

@@ -1,21 +1,16 @@
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HDKey } from '@scure/bip32'
-import { testServerIdentity } from '@x/gateway-sign/testing'
-import type { CoinsConfig, DepositAddress, WithdrawalQuote } from '@x/api'
+import type { DepositAddress } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSeed, type SealedSeed } from '../../signer/src/sealSeed.ts'
 import { checkLedger } from './exchange/ledger/invariants.ts'
 import { openBlockLog } from './modules/wallet/devchain/blockLog.ts'
 import { findAnvil } from './modules/wallet/devchain/startAnvil.ts'
-import { openDatabase } from './platform/db/openDatabase.ts'
-import { createHttpClient } from './testing/createHttpClient.ts'
-import type { TestClient } from './testing/createTestClient.ts'
+import type { Database } from './platform/db/Database.ts'
 import { listWithdrawals } from './testing/listWithdrawals.ts'
+import { openWalletChaos, type WalletChaos } from './testing/openWalletChaos.ts'
 import { scanMemory } from './testing/scanMemory.ts'
-import { startGatewayProcess, type GatewayProcess } from './testing/startGatewayProcess.ts'
 
 const rounds = Number(process.env['DEPOSIT_CHAOS_ROUNDS'] ?? 1)
 const NETWORK = 'evm-a'
@@ -27,96 +22,20 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 /** Somebody else's, who is paid by withdrawals alone. */
 const TO = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
-const BOOK_ID = 'chaos'
 
-let dataDir = ''
-let demoName = ''
-let gateway: GatewayProcess
-let url = ''
-let client: TestClient
+let chaos: WalletChaos
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'deposit-chaos-'))
-  await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
-    mode: 0o600,
+  chaos = await openWalletChaos({
+    network: NETWORK,
+    asset: 'USDT',
+    payee: TO,
+    node: '--chain-id 31337',
+    chains: NETWORK,
   })
 })
-afterAll(async () => {
-  gateway?.child.kill('SIGKILL')
-  await gateway?.ended
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => chaos.close())
 
-async function start(): Promise<void> {
-  gateway = startGatewayProcess({
-    DATA_DIR: dataDir,
-    NODE_ENV: 'development',
-    MARKET_SCENARIO: 'calm',
-  })
-  const [, found = ''] = await gateway.said(/^URL: (\S+)/m)
-  const [, name = '', password = ''] = await gateway.said(/^Demo account: (\S+) (\S+)/m)
-  url = found
-  demoName = name
-  client = createHttpClient(url)
-  await client.login({ loginName: name, password })
-  await until(async () => (await suspended()) === null)
-}
-
-async function kill(): Promise<void> {
-  gateway.child.kill('SIGKILL')
-  await gateway.ended
-}
-
-async function stop(): Promise<void> {
-  gateway.child.kill('SIGTERM')
-  await Promise.race([gateway.ended, once(gateway.child, 'exit')])
-}
-
-/** Processes below the gateway whose command line says so: the signer, the node of a chain. */
-async function killBelow(says: string): Promise<void> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    if (!/^[0-9]+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-  }
-  const isBelow = (pid: number): boolean => {
-    const parent = parents.get(pid)
-    return parent === gateway.child.pid || (parent !== undefined && parent > 1 && isBelow(parent))
-  }
-  for (const pid of parents.keys()) {
-    if (!isBelow(pid)) continue
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (command.includes(says)) process.kill(pid, 'SIGKILL')
-  }
-}
-
-/** An address in the book that is a day old, and a flag: withdrawals without codes by e-mail. */
-async function preparePayee(): Promise<void> {
-  const db = await openDatabase({ dataDir, databaseUrl: undefined })
-  const [user] = await db.query<{ id: string }>('select id from users where email = $1', [demoName])
-  await db.query(
-    `insert into withdrawal_address
-      (book_id, user_id, network, address, tag, label, created_at, usable_at)
-      values ($1, $2, $3, $4, '', 'chaos', 0, 0)`,
-    [BOOK_ID, user?.id, NETWORK, TO],
-  )
-  await db.query('insert into withdrawal_setting (user_id, no_password_cap) values ($1, $2)', [
-    user?.id,
-    String(10_000n * 10n ** 8n),
-  ])
-  await db.close()
-}
-
-/** Asks for a withdrawal; whether it was taken is seen at the end. */
-async function withdraw(amount: string): Promise<void> {
-  const terms = { asset: 'USDT', network: NETWORK, amount }
-  const quoted = await client.get(`/v1/spot/withdraw/quote?${String(new URLSearchParams(terms))}`)
-  const { quoteId } = quoted.data as unknown as WithdrawalQuote
-  const clientOid = `chaos-${amount.replace('.', '-')}`
-  await client.post('/v1/spot/withdraw/apply', { ...terms, quoteId, bookId: BOOK_ID, clientOid })
-}
-
-const withdrawals = () => listWithdrawals(client)
+const withdrawals = () => listWithdrawals(chaos.client())
 
 const ENDED: readonly string[] = ['completed', 'cancelled', 'rejected', 'failed']
 
@@ -125,30 +44,8 @@ const unitsOf = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 12_000; tries++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`It did not come to that: ${gateway.output()}`)
-}
-
-async function suspended(): Promise<string | null | undefined> {
-  const { data } = await client.get('/v1/mix/config/coins')
-  const { networks } = data as unknown as CoinsConfig
-  return networks.find(({ network }) => network === NETWORK)?.suspended
-}
-
-async function chainNow(): Promise<{ readonly url: string; readonly height: number }> {
-  const { data } = await client.get('/v1/dev/chain')
-  const chains = data as unknown as { network: string; url: string; height: number }[]
-  const found = chains.find(({ network }) => network === NETWORK)
-  if (!found) throw new Error('The development chain is not there.')
-  return found
-}
-
 async function balances(): Promise<Readonly<Record<'ETH' | 'USDT', bigint>>> {
-  const { data } = await client.get('/v1/spot/account/assets')
+  const { data } = await chaos.client().get('/v1/spot/account/assets')
   const assets = data as unknown as { asset: string; available: string }[]
   const atoms = (asset: string, scale: number) => {
     const [whole = '0', fraction = ''] = (
@@ -254,22 +151,19 @@ async function look(node: string, address: string): Promise<LastLook & { readonl
 /** What was looked at is the last block that there is. */
 async function stopAtRest(address: string): Promise<LastLook> {
   for (;;) {
-    const { url: node } = await chainNow()
+    const { url: node } = await chaos.chain()
     const { head, ...last } = await look(node, address)
-    await stop()
-    const file = path.join(dataDir, 'devchain', `${NETWORK}.jsonl`)
+    await chaos.stop()
+    const file = path.join(chaos.dataDir, 'devchain', `${NETWORK}.jsonl`)
     const log = await openBlockLog(file, { chainId: 31_337, now: Date.now })
     await log.close()
     if (log.blocks.length === head) return last
-    await start()
+    await chaos.start()
   }
 }
 
 /** What sweeps took that are in a block and not final. */
-async function unbookedGas(
-  db: Awaited<ReturnType<typeof openDatabase>>,
-  gas: LastLook['gas'],
-): Promise<bigint> {
+async function unbookedGas(db: Database, gas: LastLook['gas']): Promise<bigint> {
   const rows = await db.query<{ payments: readonly { txHash: string }[] }>(
     'select payments from chain_sweep where not is_final',
   )
@@ -280,7 +174,7 @@ async function unbookedGas(
 
 /** Every form of the keys that the signer has. */
 async function keyForms(): Promise<Readonly<Record<string, Buffer>>> {
-  const folder = path.join(dataDir, 'signer')
+  const folder = path.join(chaos.dataDir, 'signer')
   const sealed = JSON.parse(await readFile(path.join(folder, 'seed.json'), 'utf8')) as SealedSeed
   const passphrase = (await readFile(path.join(folder, 'passphrase'), 'utf8')).trim()
   const seed = openSeed(sealed, passphrase)
@@ -303,14 +197,14 @@ async function keyForms(): Promise<Readonly<Record<string, Buffer>>> {
 async function expectNoKeys(): Promise<void> {
   const forms = await keyForms()
   // A setting stays in memory as long as the process: that it is found shows that the search works.
-  const wanted = { ...forms, DATA_DIR: Buffer.from(dataDir) }
-  expect(await scanMemory(gateway.child.pid ?? 0, wanted)).toEqual(['DATA_DIR'])
-  const printed = Buffer.from(gateway.output())
+  const wanted = { ...forms, DATA_DIR: Buffer.from(chaos.dataDir) }
+  expect(await scanMemory(chaos.gateway().child.pid ?? 0, wanted)).toEqual(['DATA_DIR'])
+  const printed = Buffer.from(chaos.gateway().output())
   expect(Object.entries(forms).filter(([, bytes]) => printed.includes(bytes))).toEqual([])
 }
 
 /** What the ledger says that is there, and every address of the exchange. */
-async function mirrorOf(db: Awaited<ReturnType<typeof openDatabase>>) {
+async function mirrorOf(db: Database) {
   const rows = await db.query<{ asset: string; balance: string }>(
     "select asset, (-balance)::text as balance from ledger_account where realm = 'live' " +
       'and owner = $1',
@@ -324,12 +218,12 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
   it(
     'loses no coin and counts none twice (W1, W2)',
     async () => {
-      await start()
+      const { dev, until } = chaos
+      await chaos.start()
       const before = await balances()
-      const { data } = await client.get(`/v1/asset/deposit/address?asset=ETH&network=${NETWORK}`)
+      const query = `asset=ETH&network=${NETWORK}`
+      const { data } = await chaos.client().get(`/v1/asset/deposit/address?${query}`)
       const { address } = data as unknown as DepositAddress
-      const dev = (name: string, body: Readonly<Record<string, unknown>>) =>
-        client.post(`/v1/dev/chain/${name}`, { network: NETWORK, ...body }).catch(() => undefined)
       const choose = (below: number) => Math.floor(Math.random() * below)
 
       let asked = 0
@@ -338,37 +232,35 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
           const amount = `${1 + choose(5)}.${String(choose(1_000_000)).padStart(6, '0')}`
           await dev('faucet', { asset: choose(2) ? 'ETH' : 'USDT', address, amount })
           if (round > 0 && choose(3) === 0)
-            await withdraw(`${10 + choose(30)}.${String(++asked).padStart(6, '0')}`)
+            await chaos.withdraw(`${10 + choose(30)}.${String(++asked).padStart(6, '0')}`)
           await dev('mine', { blocks: 1 + choose(3) })
           if (choose(3) === 0)
             await dev('reorg', { depth: 1 + choose(DEEPEST), keep: choose(3) > 0 })
         }
         const later = new Promise((resolve) => setTimeout(resolve, choose(400)))
-        // Every fourth round the signer or the node dies alone, and comes back by itself.
-        const only = [undefined, undefined, 'signer/src/main', '--chain-id 31337'][round % 4]
-        await Promise.all([
-          later.then(() => (only === undefined ? kill() : killBelow(only))),
+        const [comeBack] = await Promise.all([
+          later.then(() => chaos.killInRound(round)),
           dev('mine', { blocks: 5 }),
           dev('reorg', { depth: 3, keep: true }),
         ])
-        if (round === 0) await preparePayee()
-        if (only === undefined) await start()
-        else await until(async () => (await dev('mine', { blocks: 1 }))?.code === '0')
+        if (round === 0) await chaos.preparePayee()
+        await comeBack()
+        expect(await chaos.faults(), `round ${round}`).toEqual([])
       }
 
       // Whatever is to be credited, taken back, paid or swept, is so after this.
-      await withdraw(`25.${String(++asked).padStart(6, '0')}`)
+      await chaos.withdraw(`25.${String(++asked).padStart(6, '0')}`)
       await until(async () => {
         await dev('mine', { blocks: 10 })
         return (await withdrawals()).every(({ state }) => ENDED.includes(state))
       })
       await dev('mine', { blocks: 60 })
       const isRead = async () => {
-        const { url: node, height } = await chainNow()
+        const { url: node, height } = await chaos.chain()
         return height === Number(await rpc<string>(node, 'eth_blockNumber', []))
       }
       await until(isRead)
-      const { url: node } = await chainNow()
+      const { url: node } = await chaos.chain()
       const completed = (await withdrawals()).filter(({ state }) => state === 'completed')
       const sumOf = (of: 'amount' | 'receive') =>
         completed.reduce((sum, each) => sum + unitsOf(each[of]), 0n)
@@ -379,12 +271,12 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
       }).toEqual(paid)
       expect(paid.ETH + paid.USDT).toBeGreaterThan(0n)
       expect(completed.length).toBeGreaterThan(0)
-      expect(await suspended()).toBeNull()
+      expect(await chaos.suspended()).toBeNull()
 
       await expectNoKeys()
       const last = await stopAtRest(address)
       expect(last.received).toBe(sumOf('receive'))
-      const db = await openDatabase({ dataDir, databaseUrl: undefined })
+      const db = await chaos.openDatabase()
       expect(await checkLedger(db)).toEqual([])
       const mirror = await mirrorOf(db)
       const gas = await unbookedGas(db, last.gas)

@@ -1,106 +1,34 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { bech32 } from '@scure/base'
-import { testServerIdentity } from '@x/gateway-sign/testing'
-import type { CoinsConfig, DepositAddress, WithdrawalQuote } from '@x/api'
+import type { DepositAddress } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from './exchange/ledger/invariants.ts'
-import { openDatabase } from './platform/db/openDatabase.ts'
-import { createHttpClient } from './testing/createHttpClient.ts'
-import type { TestClient } from './testing/createTestClient.ts'
 import { findLitecoindOrSay } from './testing/findLitecoindOrSay.ts'
 import { listWithdrawals } from './testing/listWithdrawals.ts'
-import { startGatewayProcess, type GatewayProcess } from './testing/startGatewayProcess.ts'
+import { openWalletChaos, type WalletChaos } from './testing/openWalletChaos.ts'
 
 /** By `npm run nightly`: a round takes a start of the gateway. */
 const rounds = Number(process.env['UTXO_CHAOS_ROUNDS'] ?? 0)
 /** Deeper than this an unlocked deposit could vanish, which a person decides about. */
 const DEEPEST = 4
-const BOOK_ID = 'utxo-chaos'
 /** Somebody else's, who is paid by withdrawals alone. */
 const TO = bech32.encode('rltc', [0, ...bech32.toWords(new Uint8Array(20).fill(8))])
 
-let dataDir = ''
-let demoName = ''
-let gateway: GatewayProcess
-let client: TestClient
+const isWanted = rounds > 0 && findLitecoindOrSay() !== undefined
+
+let chaos: WalletChaos
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'utxo-chaos-'))
-  await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
-    mode: 0o600,
-  })
+  if (isWanted)
+    chaos = await openWalletChaos({
+      network: 'ltc',
+      asset: 'LTC',
+      payee: TO,
+      node: 'litecoind',
+      chains: 'ltc',
+    })
 })
-afterAll(async () => {
-  gateway?.child.kill('SIGKILL')
-  await gateway?.ended
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => chaos?.close())
 
-async function start(): Promise<void> {
-  gateway = startGatewayProcess({
-    DATA_DIR: dataDir,
-    NODE_ENV: 'development',
-    MARKET_SCENARIO: 'calm',
-    DEVELOPMENT_CHAINS: 'ltc',
-  })
-  const [, url = ''] = await gateway.said(/^URL: (\S+)/m)
-  const [, name = '', password = ''] = await gateway.said(/^Demo account: (\S+) (\S+)/m)
-  demoName = name
-  client = createHttpClient(url)
-  await client.login({ loginName: name, password })
-  await until(async () => (await suspended()) === null)
-}
-
-async function kill(): Promise<void> {
-  gateway.child.kill('SIGKILL')
-  await gateway.ended
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 12_000; tries++) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`It did not come to that: ${gateway.output()}`)
-}
-
-async function suspended(): Promise<string | null | undefined> {
-  const { data } = await client.get('/v1/mix/config/coins')
-  const { networks } = data as unknown as CoinsConfig
-  return networks.find(({ network }) => network === 'ltc')?.suspended
-}
-
-const dev = (name: string, body: Readonly<Record<string, unknown>>) =>
-  client.post(`/v1/dev/chain/${name}`, { network: 'ltc', ...body }).catch(() => undefined)
-
-/** An address in the book that is a day old, and a flag: withdrawals without codes by e-mail. */
-async function preparePayee(): Promise<void> {
-  const db = await openDatabase({ dataDir, databaseUrl: undefined })
-  const [user] = await db.query<{ id: string }>('select id from users where email = $1', [demoName])
-  await db.query(
-    `insert into withdrawal_address
-      (book_id, user_id, network, address, tag, label, created_at, usable_at)
-      values ($1, $2, 'ltc', $3, '', 'chaos', 0, 0)`,
-    [BOOK_ID, user?.id, TO],
-  )
-  await db.query('insert into withdrawal_setting (user_id, no_password_cap) values ($1, $2)', [
-    user?.id,
-    String(10_000n * 10n ** 8n),
-  ])
-  await db.close()
-}
-
-/** Asks for a withdrawal; whether it was taken is seen at the end. */
-async function withdraw(amount: string): Promise<void> {
-  const terms = { asset: 'LTC', network: 'ltc', amount }
-  const quoted = await client.get(`/v1/spot/withdraw/quote?${String(new URLSearchParams(terms))}`)
-  const { quoteId } = quoted.data as unknown as WithdrawalQuote
-  const clientOid = `utxo-${amount.replace('.', '-')}`
-  await client.post('/v1/spot/withdraw/apply', { ...terms, quoteId, bookId: BOOK_ID, clientOid })
-}
-
-const withdrawals = () => listWithdrawals(client)
+const withdrawals = () => listWithdrawals(chaos.client())
 
 const ENDED: readonly string[] = ['completed', 'cancelled', 'rejected', 'failed']
 
@@ -110,16 +38,14 @@ function unitsOf(amount: string): bigint {
 }
 
 async function balance(): Promise<bigint> {
-  const { data } = await client.get('/v1/spot/account/assets')
+  const { data } = await chaos.client().get('/v1/spot/account/assets')
   const assets = data as unknown as { asset: string; available: string }[]
   return unitsOf(assets.find(({ asset }) => asset === 'LTC')?.available ?? '0')
 }
 
 /** Plain JSON-RPC, none of the gateway's code; amounts are read from the text, digit for digit. */
 async function rpc<T>(method: string, params: readonly unknown[]): Promise<T> {
-  const { data } = await client.get('/v1/dev/chain')
-  const chains = data as unknown as { network: string; url: string }[]
-  const url = new URL(chains.find(({ network }) => network === 'ltc')?.url ?? '')
+  const url = new URL((await chaos.chain()).url)
   const user = Buffer.from(`${url.username}:${url.password}`).toString('base64')
   const answer = await fetch(url.origin, {
     method: 'POST',
@@ -174,24 +100,19 @@ async function scan(address: string): Promise<Scanned> {
 async function scanAtRest(address: string): Promise<Scanned> {
   for (;;) {
     const scanned = await scan(address)
-    await until(async () => {
-      const { data } = await client.get('/v1/dev/chain')
-      const chains = data as unknown as { network: string; height: number }[]
-      return chains.some(({ network, height }) => network === 'ltc' && height >= scanned.head)
-    })
+    await chaos.until(async () => (await chaos.chain()).height >= scanned.head)
     if ((await rpc<number>('getblockcount', [])) === scanned.head) return scanned
   }
 }
-
-const isWanted = rounds > 0 && findLitecoindOrSay() !== undefined
 
 describe.skipIf(!isWanted)('coins of Litecoin under kills', () => {
   it(
     'are all there, and none is counted twice (W1, W2)',
     async () => {
-      await start()
+      const { dev, until } = chaos
+      await chaos.start()
       const before = await balance()
-      const { data } = await client.get('/v1/asset/deposit/address?asset=LTC&network=ltc')
+      const { data } = await chaos.client().get('/v1/asset/deposit/address?asset=LTC&network=ltc')
       const { address } = data as unknown as DepositAddress
       const choose = (below: number) => Math.floor(Math.random() * below)
       const digits = () => String(choose(100_000_000)).padStart(8, '0')
@@ -201,21 +122,23 @@ describe.skipIf(!isWanted)('coins of Litecoin under kills', () => {
         for (let step = 0; step < 3; step++) {
           await dev('faucet', { asset: 'LTC', address, amount: `${1 + choose(2)}.${digits()}` })
           if (round > 0 && choose(2) === 0)
-            await withdraw(`0.${1 + choose(8)}${String(++asked).padStart(6, '0')}`)
+            await chaos.withdraw(`0.${1 + choose(8)}${String(++asked).padStart(6, '0')}`)
           await dev('mine', { blocks: 1 + choose(3) })
           if (choose(3) === 0)
             await dev('reorg', { depth: 1 + choose(DEEPEST), keep: choose(3) > 0 })
         }
-        await Promise.all([
-          new Promise((resolve) => setTimeout(resolve, choose(400))).then(kill),
+        const later = new Promise((resolve) => setTimeout(resolve, choose(400)))
+        const [comeBack] = await Promise.all([
+          later.then(() => chaos.killInRound(round)),
           dev('mine', { blocks: 3 }),
           dev('reorg', { depth: 2, keep: true }),
         ])
-        if (round === 0) await preparePayee()
-        await start()
+        if (round === 0) await chaos.preparePayee()
+        await comeBack()
+        expect(await chaos.faults(), `round ${round}`).toEqual([])
       }
 
-      await withdraw(`0.9${String(++asked).padStart(6, '0')}`)
+      await chaos.withdraw(`0.9${String(++asked).padStart(6, '0')}`)
       await until(async () => {
         await dev('mine', { blocks: 3 })
         const all = await withdrawals()
@@ -229,10 +152,10 @@ describe.skipIf(!isWanted)('coins of Litecoin under kills', () => {
       expect((await balance()) - before + sumOf('amount')).toBe(scanned.paidIn)
       expect(scanned.received).toBe(sumOf('receive'))
       expect(completed.length).toBeGreaterThan(0)
-      expect(await suspended()).toBeNull()
+      expect(await chaos.suspended()).toBeNull()
 
-      await kill()
-      const db = await openDatabase({ dataDir, databaseUrl: undefined })
+      await chaos.kill()
+      const db = await chaos.openDatabase()
       expect(await checkLedger(db)).toEqual([])
       const [mirror] = await db.query<{ balance: string }>(
         "select (-balance)::text as balance from ledger_account where realm = 'live' " +

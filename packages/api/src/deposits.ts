@@ -186,4 +186,15 @@ export const developmentChains = {
     response: ChainHead,
     errors: ['40401'],
   }),
+  check: endpoint({
+    ...post,
+    path: '/v1/dev/chain/check',
+    summary: 'Compares coins and ledger at once, as each minute does.',
+    request: Type.Object({ network }),
+    response: Type.Object({
+      height: Type.Integer({ description: 'The block that was compared, which was read last.' }),
+      faults: Type.Array(Type.String(), { description: 'What does not hold, with its rule.' }),
+    }),
+    errors: ['00006', '40401'],
+  }),
 } as const

@@ -38,13 +38,14 @@ interface Unbooked {
 
 /**
  * W1 at the block that was read last: coins on our addresses = what the ledger says that users have
- * there + what was seen and not credited - what left and is not booked yet.
+ * there + what was seen and not credited - what left and is not booked yet. `undefined`: another
+ * block came meanwhile, and nothing was compared.
  * @throws ChainError
  */
 export async function checkCustody(
   options: CustodyOptions,
   { height, hash }: BlockRef,
-): Promise<readonly CustodyDifference[]> {
+): Promise<readonly CustodyDifference[] | undefined> {
   const { network, chain } = options
   // One moment of the ledger: what follows waits for the node, and commands go on.
   const booked = bookedNow(options)
@@ -56,12 +57,12 @@ export async function checkCustody(
     const expected = booked.get(asset) ?? 0n
     const onChain = await coinsOf(options, { listed, height, hash })
     // Another block came meanwhile: what was read is of another moment.
-    if (onChain === undefined) return []
+    if (onChain === undefined) return undefined
     if (onChain !== expected)
       differences.push({ network: network.id, asset, height, onChain, expected })
   }
   // On another branch now: what was read belongs to no block.
-  return (await chain.block(height))?.hash === hash ? differences : []
+  return (await chain.block(height))?.hash === hash ? differences : undefined
 }
 
 async function coinsOf(

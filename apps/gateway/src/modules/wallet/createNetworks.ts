@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { checkBooks } from './checkBooks.ts'
 import { checkNonces } from './checkNonces.ts'
-import { checkCustody, type CustodyDifference } from './checkCustody.ts'
+import { checkCustody } from './checkCustody.ts'
 import type { Addresses } from './createAddresses.ts'
 import {
   createWatcher,
@@ -13,7 +13,7 @@ import {
   type Watcher,
   type WatcherOptions,
 } from './createWatcher.ts'
-import type { Chain } from './ports/Chain.ts'
+import { ChainError, type Chain } from './ports/Chain.ts'
 import type { Network } from './ports/networks.ts'
 import { endPause, readPause, writePause, type NetworkPause, type Sighting } from './sightings.ts'
 
@@ -29,6 +29,13 @@ export interface RunningNetwork {
   sightings(): Iterable<Readonly<Sighting>>
 }
 
+/** Coins and ledger, compared. */
+export interface BooksCheck {
+  readonly height: number
+  /** Each names its rule. */
+  readonly faults: readonly string[]
+}
+
 export interface Networks {
   readonly list: readonly RunningNetwork[]
   /** Calls with sightings of one network that have a new state or depth, once they are on disk. */
@@ -39,8 +46,8 @@ export interface Networks {
     }) => void,
   ): () => void
   get(id: string): RunningNetwork | undefined
-  /** W1 now. @throws ChainError */
-  check(id: string): Promise<readonly CustodyDifference[]>
+  /** W1 to W6 now, without a pause for what is found. @throws ChainError */
+  check(id: string): Promise<BooksCheck>
   pause(id: string, detail: string): Promise<void>
   resume(id: string): Promise<void>
   /** As operators decided. @throws RangeError, ChainError */
@@ -73,7 +80,7 @@ export interface NetworksOptions {
 
 /** What starts and stops a network, beside what others see of it. */
 interface RunControl {
-  check(): Promise<readonly CustodyDifference[]>
+  check(): Promise<BooksCheck>
   setPause(wanted: Pick<NetworkPause, 'reason' | 'detail'>): Promise<void>
   resume(): Promise<void>
   credit(decided: DecidedCredit): Promise<void>
@@ -84,6 +91,8 @@ interface RunControl {
 const CHECK_MS = 60_000
 /** After a node that did not answer. */
 const RETRY_MS = 2_000
+/** Comparisons before a chain counts as one that never rests. */
+const MOST_CHECKS = 20
 
 /**
  * Watches every network, each in a loop of its own, and compares coins with the ledger at the start
@@ -135,9 +144,12 @@ function runNetwork(
   let turn: Promise<void> = Promise.resolve()
 
   /** Work with the watcher is never beside other work with it. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(work)
-    turn = mine.catch(() => {})
+    turn = mine.then(
+      () => {},
+      () => {},
+    )
     return mine
   }
 
@@ -172,10 +184,11 @@ function runNetwork(
     return (watcher = opened)
   }
 
-  async function check(): Promise<readonly CustodyDifference[]> {
+  /** `undefined`: a block came meanwhile, and coins were not compared. */
+  async function compare(): Promise<BooksCheck | undefined> {
     const cursor = watcher?.cursor()
-    if (!chain || !watcher || !cursor) return []
-    return checkCustody(
+    if (!chain || !watcher || !cursor) return undefined
+    const differences = await checkCustody(
       {
         chain,
         network,
@@ -186,21 +199,35 @@ function runNetwork(
       },
       cursor,
     )
+    if (!differences) return undefined
+    const ofCoins = differences.map(
+      ({ asset, height, onChain, expected }) =>
+        `${asset} at height ${height}: ${onChain} on the chain, ${expected} expected (W1)`,
+    )
+    return { height: cursor.height, faults: [...checkBooks(core.state), ...ofCoins] }
+  }
+
+  /** Reads what is there first; where blocks come meanwhile, again. */
+  async function check(): Promise<BooksCheck> {
+    for (let tries = 0; tries < MOST_CHECKS; tries++) {
+      const opened = await open()
+      if (!opened) break
+      while (!pause && (await opened.step()));
+      const found = await compare()
+      if (found) return found
+    }
+    throw new ChainError('UNREACHABLE', `${id} could not be compared.`)
   }
 
   async function checkWhenDue(): Promise<void> {
     if (clock.monotonic() - checkedAt < CHECK_MS) return
     checkedAt = clock.monotonic()
-    const [fault] = checkBooks(core.state)
+    const [ofBooks] = checkBooks(core.state)
+    const found = ofBooks === undefined ? await compare() : undefined
+    const fault = ofBooks ?? found?.faults[0]
     if (fault !== undefined) return setPause({ reason: 'difference', detail: fault })
-    const [difference] = await check()
-    if (difference)
-      await setPause({
-        reason: 'difference',
-        detail:
-          `${difference.asset} at height ${difference.height}: ${difference.onChain} on the ` +
-          `chain, ${difference.expected} expected (W1)`,
-      })
+    // With the next block: that one was not compared.
+    if (!found) return void (checkedAt = -Infinity)
     // What a minute of retries mends is no fault.
     const gap = await nonceFault()
     if (gap !== undefined && gap === suspected)
@@ -256,7 +283,7 @@ function runNetwork(
     pause: () => pause,
     height: () => watcher?.cursor()?.height,
     sightings: () => watcher?.open() ?? [],
-    check,
+    check: () => inTurn(check),
     setPause,
     credit: (decided) =>
       inTurn(async () => {

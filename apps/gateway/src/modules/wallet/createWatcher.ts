@@ -306,7 +306,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (refused) throw refused
   }
 
-  /** Follows a re-organisation to the block that both chains have (wallet 3). */
+  /**
+   * Follows a re-organisation to the block that both chains have (wallet 3).
+   * @throws ChainError while the node has fewer blocks than were read
+   */
   async function goBack(from: BlockRef): Promise<void> {
     const ancestor = await commonAncestor(from)
     const changed = new Set<Sighting>()
@@ -354,7 +357,10 @@ export function createWatcher(options: WatcherOptions): Watcher {
         })
         throw new ChainError('GONE', `${id} was reorganised below height ${height}.`)
       }
-      if ((await chain.block(height))?.hash === hash) return { height, hash }
+      const found = await chain.block(height)
+      // A longer chain takes the place of ours; a shorter one is that of a node which is behind.
+      if (!found) throw new ChainError('UNREACHABLE', `The node of ${id} lacks block ${height}.`)
+      if (found.hash === hash) return { height, hash }
     }
   }
 

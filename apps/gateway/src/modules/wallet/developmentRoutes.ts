@@ -5,7 +5,7 @@ import { invalidParameter } from '../../platform/http/envelope.ts'
 import { readAmount, required } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import { requireNetwork } from './createDeposits.ts'
-import type { Networks } from './createNetworks.ts'
+import type { BooksCheck, Networks } from './createNetworks.ts'
 import { ChainError, type Chain } from './ports/Chain.ts'
 import { assetOn } from './ports/networks.ts'
 import type { DevChain } from './devchain/createDevChain.ts'
@@ -62,6 +62,10 @@ export function developmentRoutes(networks: Networks): RouteSpec[] {
         throw error
       }
     }),
+    route(api.developmentChains.check, async (_request, { network }) => {
+      chainOf(network)
+      return checkOrRefuse(networks, network)
+    }),
   ]
 }
 
@@ -76,6 +80,19 @@ async function payOrRefuse(
     if (error instanceof RangeError) throw invalidParameter('address', error.message)
     if (error instanceof ChainError && error.code === 'REFUSED')
       throw invalidParameter('amount', error.message)
+    throw error
+  }
+}
+
+/** @throws GatewayError 00006 while the node does not answer */
+async function checkOrRefuse(
+  networks: Pick<Networks, 'check'>,
+  network: string,
+): Promise<BooksCheck> {
+  try {
+    return await networks.check(network)
+  } catch (error) {
+    if (error instanceof ChainError) throw new GatewayError('00006', error.message)
     throw error
   }
 }

@@ -243,6 +243,8 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
     await mine(1)
     await mine(1, 'evm-b')
     expect((await coins()).networks.map(({ suspended }) => suspended)).toEqual([null, null])
+    for (const network of ['evm-a', 'evm-b'])
+      expect(await dev('check', { network })).toMatchObject({ faults: [] })
   })
 
   it('pauses a network whose coins are not those of the ledger (W1)', async () => {
@@ -258,6 +260,9 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
         method: 'anvil_setBalance',
         params: [address, '0x1'],
       }),
+    })
+    expect(await dev('check', { network: 'evm-b' })).toMatchObject({
+      faults: [expect.stringMatching(/^ETH at .+\(W1\)$/)],
     })
     gateway.leap(120_000)
     await mine(1, 'evm-b')

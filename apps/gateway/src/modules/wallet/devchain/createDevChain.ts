@@ -82,7 +82,6 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   }
 
   async function startNode(): Promise<void> {
-    durable = 0
     const started = await startAnvil(binary, {
       chainId,
       genesisSeconds: blocks.genesisSeconds,
