@@ -134,6 +134,8 @@ test('keeps the valuation currency of assets after a reload', async ({
 
 /** Lines of the statement, an even number; 200,000 in the nightly run. */
 const ROWS = Number(process.env['CSV_ROWS'] ?? 2_000)
+/** It only ends what hangs: on a busy machine a line takes some 10 ms. */
+const LIMIT = Math.max(1_800_000, ROWS * 36)
 /** Lines that the page asks for at a time. */
 const PIECE = 5_000
 /** Lines that the account opens with, one for each of its assets; a move has two. */
@@ -152,7 +154,7 @@ async function exportStatement(page: Page): Promise<string[]> {
     done += PIECE
     await route.continue()
   })
-  const saving = page.waitForEvent('download', { timeout: 600_000 })
+  const saving = page.waitForEvent('download', { timeout: LIMIT })
   await page.getByRole('button', { name: textOf('records.csv') }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe('statement.csv')
@@ -202,6 +204,7 @@ async function checkStatement(page: Page, { url }: { readonly url: string }): Pr
 
 test.describe('with a long statement', () => {
   test.use({ statementLines: ROWS })
+  test.describe.configure({ timeout: LIMIT })
   test('filters records, and saves them and the statement as files', async ({
     page,
     ownGateway: { url, demo },
