@@ -190,6 +190,14 @@ const page = {
   ),
 }
 const pageBySymbol = extend(bySymbol, page)
+const dates = {
+  from: Type.Optional(
+    Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
+  ),
+}
 const byProduct = Type.Object({ product: Type.Optional(queryOneOf(PRODUCTS)) })
 
 /** Public data of perpetual contracts. */
@@ -256,7 +264,7 @@ export const futuresMarketData = {
     ...publicRead,
     path: '/v1/futures/public/funding',
     summary: 'Funding rates that were paid, the latest first.',
-    request: pageBySymbol,
+    request: extend(pageBySymbol, dates),
     response: pageOf(FundingRate),
     errors: ['40401'],
   }),
@@ -297,15 +305,7 @@ export const futuresMarketData = {
     ...publicRead,
     path: '/v1/futures/public/prices',
     summary: 'The hash-chained log of mark and index prices, the latest first, kept for a week.',
-    request: Type.Object({
-      ...page,
-      from: Type.Optional(
-        Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
-      ),
-      to: Type.Optional(
-        Type.String({ maxLength: 16, description: 'Milliseconds since the Unix epoch.' }),
-      ),
-    }),
+    request: Type.Object({ ...page, ...dates }),
     response: pageOf(PriceLogRow),
     errors: [],
   }),

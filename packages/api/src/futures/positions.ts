@@ -352,6 +352,8 @@ const liquidationPage = {
   cursor: Type.Optional(FieldText),
   limit: Type.Optional(FieldText),
   symbol: Type.Optional(symbol),
+  from: Type.Optional(FieldText),
+  to: Type.Optional(FieldText),
 }
 
 /** Liquidations of the user. */

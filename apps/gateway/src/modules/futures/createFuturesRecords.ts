@@ -198,16 +198,17 @@ function liquidationRoutes({ trading, db, clock }: FuturesRecordsOptions): Route
   return [
     read(liquidations.list, async (session, params) => {
       const page = readPage(params, { cursorPattern: FILL_CURSOR, isSymbol: isContract })
+      const { from = 0, to = Infinity } = readRecordFilter(params)
       await caughtUp()
-      const all = (await liquidationsOf(session)).map(({ view: item }) => item)
-      const shown = page.symbol
-        ? all.filter(({ symbol }) => symbol === page.symbol || symbol === null)
-        : all
-      const from = Number(page.cursor ?? 0)
+      const shown = (await liquidationsOf(session))
+        .map(({ view: item }) => item)
+        .filter(({ symbol }) => !page.symbol || symbol === null || symbol === page.symbol)
+        .filter(({ startedAt }) => startedAt >= from && startedAt <= to)
+      const first = Number(page.cursor ?? 0)
       return pageOf(page, (limit) =>
         shown
-          .slice(from, from + limit)
-          .map((item, at) => ({ item, cursor: String(from + at + 1) })),
+          .slice(first, first + limit)
+          .map((item, at) => ({ item, cursor: String(first + at + 1) })),
       )
     }),
     read(liquidations.detail, async (session, { liquidationId }) => {

@@ -101,10 +101,11 @@ function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
     }),
     route(marketData.funding, async ({ query }) => {
       const contract = contractNamed(query['symbol'] ?? '')
-      const page = readPage(query, { cursorPattern: NUMBER })
+      const { cursor, ...page } = readPage(query, { cursorPattern: NUMBER })
+      const [from, to] = [readTime(query, 'from'), readTime(query, 'to')]
       await caughtUp()
-      return pageOf(page, async (limit) =>
-        (await fundingsOf(db, { symbol: contract.id, cursor: page.cursor, limit })).map((row) => ({
+      return pageOf({ ...page, cursor }, async (limit) =>
+        (await fundingsOf(db, { symbol: contract.id, cursor, limit, from, to })).map((row) => ({
           item: {
             symbol: contract.symbol,
             rate: formatUnits(row.rate, 8),

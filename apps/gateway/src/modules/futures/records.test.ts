@@ -206,6 +206,14 @@ describe('liquidations (futures 6)', () => {
     expect(atoms(items[0]?.['lost'])).toBe(lost)
     // Others see neither.
     expect((await get('liquidation/list', bob)).items).toEqual([])
+    const startedAt = Number(items[0]?.['startedAt'])
+    const within = async (from: number, to: number) =>
+      (await get('liquidation/list', ann, { from: String(from), to: String(to) })).items.length
+    expect([
+      await within(startedAt, startedAt),
+      await within(startedAt + 1, now + 1),
+      await within(0, startedAt - 1),
+    ]).toEqual([1, 0, 0])
     const liquidationId = String(items[0]?.['liquidationId'])
     // What is left is closed, so that the tests after this one begin without it.
     await post('order/place', bob, limit('buy', '59280', '1'))
@@ -280,12 +288,20 @@ describe('funding in public (futures 5)', () => {
     expect(paid.items).toEqual([
       { symbol: 'BTCUSDT', rate: '0.00010000', markPrice: '60000.0', at },
     ])
+    const within = (from: number, to: number) =>
+      get('public/funding', 'anybody', { symbol: 'BTCUSDT', from: String(from), to: String(to) })
+    expect((await within(at, at)).items).toEqual(paid.items)
+    expect([await within(at + 1, at + 2), await within(0, at - 1)]).toMatchObject([
+      { items: [] },
+      { items: [] },
+    ])
     const bills = await Promise.all([ann, bob].map((userId) => get('bills', userId)))
     expect(bills.map(({ items }) => items[0])).toMatchObject([
       { kind: 'funding', amount: '-0.6', symbol: 'BTCUSDT' },
       { kind: 'funding', amount: '0.6', symbol: 'BTCUSDT' },
     ])
     expect(await codeOf('public/funding', { symbol: 'NONE' })).toBe('40401')
+    expect(await codeOf('public/funding', { symbol: 'BTCUSDT', from: '-1' })).toBe('40010')
     expect(await codeOf('public/funding/samples', { symbol: 'BTCUSDT', at: 'x' })).toBe('40010')
   })
 

@@ -219,6 +219,30 @@ describe('the futures records', () => {
     )
   })
 
+  it('narrows every list to the chosen days, both included', async () => {
+    browser.on('/futures/public/funding', () => pageOf())
+    await openRecords()
+    const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    for (const name of ['Start date', 'End date']) {
+      const field = screen.getByLabelText(name)
+      fireEvent.change(field, { target: { value: day } })
+      fireEvent.keyDown(field, { key: 'Enter' })
+      await settle()
+    }
+    for (const [name, path] of [
+      ['Fills', '/futures/order/fills'],
+      ['Position history', '/futures/position/history'],
+      ['Account log', '/futures/bills'],
+      ['Liquidations', '/futures/liquidation/list'],
+      ['Funding history', '/futures/public/funding'],
+    ] as const) {
+      await chooseTab(name)
+      expect(screen.getByLabelText<HTMLInputElement>('Start date').value, name).not.toBe('')
+      const { from, to } = browser.asked(path).at(-1)?.data ?? {}
+      expect(Number(to) - Number(from), name).toBe(86_399_999)
+    }
+  })
+
   it('reads on where a page of the list is not full (U16)', async () => {
     browser.on('/futures/order/fills', ({ data: { cursor } }) =>
       cursor === undefined

@@ -7,7 +7,7 @@ import {
   type RecordFilter,
   type RecordKind,
 } from '../../data/futures/recordsApi.ts'
-import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { useFuturesMessages, usePageMessages } from '../../lib/messages/messages.ts'
 import {
   DateFilter,
   ExportButton,
@@ -27,7 +27,7 @@ interface RecordFiltersProps extends Pick<
   readonly kind: RecordKind
 }
 
-/** Days, contract, side and state; the rates of funding are a list for each contract, undated. */
+/** Days, contract, side and state; the rates of funding are a list for each contract. */
 export function RecordFilters({
   kind,
   symbol,
@@ -38,19 +38,18 @@ export function RecordFilters({
   setNarrowing,
 }: RecordFiltersProps) {
   const t = useFuturesMessages()
+  const all = { value: ALL, label: usePageMessages()('records.all') }
   const contracts = useContracts()
   const choices = useChoices()
   return (
     <>
-      {kind === 'funding' || kind === 'liquidations' ? null : (
-        <DateFilter value={dates} onChange={setDates} />
-      )}
+      <DateFilter value={dates} onChange={setDates} />
       <Select
         size="small"
         label={t('positions.contract')}
         className={styles['filter']}
         options={[
-          ...(kind === 'funding' ? [] : [{ value: ALL, label: t('positions.all') }]),
+          ...(kind === 'funding' ? [] : [all]),
           ...[...contracts.keys()].map((value) => ({ value, label: value })),
         ]}
         value={symbol ?? ALL}
@@ -62,7 +61,7 @@ export function RecordFilters({
           size="small"
           label={choices[field].label}
           className={styles['filter']}
-          options={[{ value: ALL, label: t('positions.all') }, ...choices[field].options]}
+          options={[all, ...choices[field].options]}
           value={narrowing[field] ?? ALL}
           onChange={(value) => {
             const { [field]: _before, ...others } = narrowing

@@ -180,15 +180,26 @@ export async function fundReceived(db: Sql, asset: string): Promise<bigint> {
   return BigInt(row?.received ?? 0)
 }
 
+export interface FundingsWanted {
+  readonly symbol: string
+  readonly limit: number
+  readonly cursor?: string | undefined
+  /** Milliseconds, both included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
 /** Fundings that were paid, the latest first; the rate in parts of 100,000,000. */
 export const fundingsOf = (
   db: Sql,
-  wanted: { readonly symbol: string; readonly limit: number; readonly cursor?: string | undefined },
+  { symbol, cursor, from, to, limit }: FundingsWanted,
 ): Promise<readonly { readonly rate: bigint; readonly mark: bigint; readonly at: bigint }[]> =>
   db.query(
     `select rate, mark, at from futures_funding
-     where symbol = $1 and ($2::bigint is null or at < $2::bigint) order by at desc limit $3`,
-    [wanted.symbol, wanted.cursor ?? null, wanted.limit],
+     where symbol = $1 and ($2::bigint is null or at < $2::bigint)
+       and ($3::bigint is null or at >= $3::bigint) and ($4::bigint is null or at <= $4::bigint)
+     order by at desc limit $5`,
+    [symbol, cursor ?? null, from ?? null, to ?? null, limit],
   )
 
 export interface PremiumRow {
