@@ -3,11 +3,11 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
+import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
-import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
+import { AssetName } from '../../lib/coins/AssetName.tsx'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { AVERAGE_UNIT, type AverageTexts } from './averageTexts.ts'
-import styles from './assets.module.css'
 import { columnWidth } from './columnWidth.ts'
 import type { ProfitText, ProfitTexts } from './profitTexts.ts'
 import type { AssetRow } from './valuation.ts'
@@ -49,17 +49,6 @@ const figure = (
   { showAsset, full }: { showAsset: boolean; full?: string | undefined },
 ) => (showAsset ? <NumberText full={full}>{text}</NumberText> : HIDDEN_AMOUNT)
 
-/** A balance with the zeros at its end dimmed, a balance of nothing as a whole. */
-function DimZeros({ text }: { readonly text: string }) {
-  const zeros = (/^[^1-9\u0661-\u0669]*$/.exec(text) ?? /\D?0+$/.exec(text))?.[0] ?? ''
-  return (
-    <>
-      {text.slice(0, text.length - zeros.length)}
-      <span className={styles['zeros']}>{zeros}</span>
-    </>
-  )
-}
-
 /** What a coin has gained at the market; nothing is known of one that was not bought here. */
 export function ProfitCell({ profit }: { readonly profit: ProfitText | undefined }) {
   return profit ? (
@@ -94,12 +83,7 @@ const ASSET_COLUMNS: readonly AssetColumn[] = [
     minWidth: 96,
     fixed: 'start',
     sort: { as: 'text', by: ({ asset }) => asset },
-    cell: ({ asset }) => (
-      <span className={styles['coin']}>
-        <CoinIcon asset={asset} />
-        <bdi>{asset}</bdi>
-      </span>
-    ),
+    cell: ({ asset }) => <AssetName asset={asset} />,
   }),
   amountColumn('total', 'assets.totalColumn'),
   amountColumn('available', 'orders.available'),

@@ -5,7 +5,9 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useId } from 'react'
 import type { MarginAccount } from '../../data/margin/api.ts'
+import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
+import { AssetName } from '../../lib/coins/AssetName.tsx'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { FuturesTable } from '../futures-panel/index.ts'
@@ -56,14 +58,16 @@ export function AccountCard({ account, onAction }: AccountProps) {
       </div>
       <Worth account={account} />
       <LevelGauge account={account} />
-      <FuturesTable
-        label={nameOf(symbol)}
-        columns={useAssetColumns(account, onAction)}
-        rows={account.assets}
-        rowKey={({ asset }) => asset}
-        status={{ kind: 'ready' }}
-        empty={t('margin.noFunds')}
-      />
+      <div className={styles['list']}>
+        <FuturesTable
+          label={nameOf(symbol)}
+          columns={useAssetColumns(account, onAction)}
+          rows={account.assets}
+          rowKey={({ asset }) => asset}
+          status={{ kind: 'ready' }}
+          empty={t('margin.noFunds')}
+        />
+      </div>
     </section>
   )
 }
@@ -109,13 +113,18 @@ function useAssetColumns(
     minWidth: 120,
     cell: (row: AssetRow) => (
       <NumberText {...(isShown ? { full: row[key] } : {})}>
-        {isShown ? numbers.number(row[key], { digits: 8, trim: true }) : HIDDEN_AMOUNT}
+        {isShown ? <DimZeros text={numbers.number(row[key], { digits: 8 })} /> : HIDDEN_AMOUNT}
       </NumberText>
     ),
   })
   const { symbol } = account
   return [
-    { key: 'asset', header: t('orders.asset'), minWidth: 80, cell: ({ asset }) => asset },
+    {
+      key: 'asset',
+      header: t('orders.asset'),
+      minWidth: 96,
+      cell: ({ asset }) => <AssetName asset={asset} />,
+    },
     figure('balance', t('margin.balance')),
     figure('available', t('orders.available')),
     figure('principal', t('margin.borrowed')),

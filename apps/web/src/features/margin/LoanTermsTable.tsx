@@ -4,6 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type MarginRate, useMarginMaxima, useMarginRates } from '../../data/margin/api.ts'
+import { AssetName } from '../../lib/coins/AssetName.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
 import { FuturesTable } from '../futures-panel/index.ts'
@@ -27,7 +28,12 @@ export function LoanTermsTable() {
   }, [hash, key])
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const columns: readonly Column<MarginRate>[] = [
-    { key: 'asset', header: t('orders.asset'), minWidth: 80, cell: ({ asset }) => asset },
+    {
+      key: 'asset',
+      header: t('orders.asset'),
+      minWidth: 96,
+      cell: ({ asset }) => <AssetName asset={asset} />,
+    },
     {
       key: 'rate',
       header: <Term name={t('margin.rate')} text={t('margin.rateTerm')} />,
@@ -70,14 +76,16 @@ export function LoanTermsTable() {
           </div>
         ))}
       </dl>
-      <FuturesTable
-        label={t('margin.terms')}
-        columns={columns}
-        rows={query.data ?? []}
-        rowKey={({ asset }) => asset}
-        status={status}
-        empty={t('margin.empty')}
-      />
+      <div className={styles['list']}>
+        <FuturesTable
+          label={t('margin.terms')}
+          columns={columns}
+          rows={query.data ?? []}
+          rowKey={({ asset }) => asset}
+          status={status}
+          empty={t('margin.empty')}
+        />
+      </div>
     </section>
   )
 }

@@ -10,6 +10,7 @@ import {
   type MarginRecordKind,
   useMarginRecords,
 } from '../../data/margin/recordsApi.ts'
+import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
@@ -108,8 +109,8 @@ function useLoanColumns(): readonly Column<MarginLoan>[] {
     kind: 'number',
     minWidth: 130,
     cell: (loan) => (
-      <NumberText full={of(loan)} unit={loan.asset}>
-        {numbers.number(of(loan), { digits: 8, trim: true })}
+      <NumberText full={of(loan)}>
+        <DimZeros text={numbers.number(of(loan), { digits: 8 })} />
       </NumberText>
     ),
   })
@@ -120,6 +121,12 @@ function useLoanColumns(): readonly Column<MarginLoan>[] {
       header: t('orders.type'),
       minWidth: 150,
       cell: ({ kind }) => t(KIND_TEXTS[kind]),
+    },
+    {
+      key: 'asset',
+      header: t('orders.asset'),
+      minWidth: 72,
+      cell: ({ asset }) => <bdi>{asset}</bdi>,
     },
     figure('amount', { header: t('spot.amount'), of: ({ amount }) => amount }),
     figure('interest', { header: t('margin.interest'), of: ({ interest }) => interest }),

@@ -69,8 +69,11 @@ describe('the records of margin (futures 12)', () => {
   it('show each line of a loan with what is owed after it', async () => {
     await open('/record/margin')
     await screen.findByRole('heading', { name: 'Margin records' })
-    for (const part of ['Borrowed by an order', 'Cross margin', 'Isolated margin', '10.5', '90.25'])
+    for (const part of ['Borrowed by an order', 'Cross margin', 'Isolated margin'])
       await expect.poll(text).toContain(part)
+    // As many decimals in each row, so that they lie below each other; the unit is a column.
+    for (const part of ['USDT10.50000000', '0.50000000', '90.25000000'])
+      expect(text()).toContain(part)
   })
 
   it('narrow repayments and interest on the server', async () => {

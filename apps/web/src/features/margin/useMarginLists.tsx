@@ -7,7 +7,7 @@ import {
   type MarginRecordKind,
   marginRecordsExport,
 } from '../../data/margin/recordsApi.ts'
-import { useMarginMessages } from '../../lib/messages/messages.ts'
+import { useMarginMessages, usePageMessages } from '../../lib/messages/messages.ts'
 import {
   DateFilter,
   ExportButton,
@@ -65,6 +65,7 @@ function AccountFilter({
   readonly onChange: (symbol: string | undefined) => void
 }) {
   const t = useMarginMessages()
+  const all = usePageMessages()('records.all')
   const nameOf = useAccountName()
   const { data: tiers } = useMarginTiers()
   const pairs = [...new Set(tiers?.map((tier) => tier.symbol))]
@@ -74,7 +75,7 @@ function AccountFilter({
       label={t('margin.account')}
       className={styles['filter']}
       options={[
-        { value: ALL, label: t('margin.all') },
+        { value: ALL, label: all },
         { value: 'cross', label: nameOf(null) },
         ...pairs.map((pair) => ({ value: pair, label: nameOf(pair) })),
       ]}

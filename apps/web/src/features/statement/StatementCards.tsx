@@ -37,9 +37,7 @@ export function StatementCards({
               </NumberText>
             </span>
             <span className={styles['pair']}>
-              <bdi>
-                {names.account(line.account)} {line.symbol}
-              </bdi>
+              <bdi>{names.place(line)}</bdi>
               <span>
                 {t('statement.balance')}{' '}
                 <NumberText full={line.balance}>{amount(line.balance)}</NumberText>

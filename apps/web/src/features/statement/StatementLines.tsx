@@ -3,6 +3,7 @@ import { type Column, DataTable } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type StatementFilter, type StatementLine, useStatement } from '../../data/statement/api.ts'
+import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
@@ -69,7 +70,7 @@ function useColumns(): readonly Column<StatementLine>[] {
     minWidth: 144,
     cell: (line) => (
       <NumberText full={line[key]}>
-        {numbers.number(line[key], { digits: 8, trim: true })}
+        <DimZeros text={numbers.number(line[key], { digits: 8 })} />
       </NumberText>
     ),
   })
@@ -88,11 +89,7 @@ function useColumns(): readonly Column<StatementLine>[] {
       key: 'account',
       header: t('statement.account'),
       minWidth: 128,
-      cell: ({ account, symbol }) => (
-        <bdi>
-          {symbol === null ? names.account(account) : `${names.account(account)} ${symbol}`}
-        </bdi>
-      ),
+      cell: (line) => <bdi>{names.place(line)}</bdi>,
     },
     {
       key: 'kind',

@@ -9,6 +9,7 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { PHONE } from '../../lib/media/useMedia.ts'
+import { spec } from '../order-ticket/testing/ticketFixture.ts'
 import { csvLine } from './csvLines.ts'
 import { plainName } from './kindNames.ts'
 import { wantedOf } from './statementFilter.ts'
@@ -41,6 +42,9 @@ const gain = {
   uncovered: '0',
   openShort: '0',
 }
+
+/** The value that is announced and copied, not the one that is drawn. */
+const EXACT = { ignore: '[aria-hidden]' }
 
 let browser: TestBrowser
 let tab: TestTab
@@ -121,8 +125,30 @@ describe('the statement page', () => {
       selector: '[role="cell"] *, [role="gridcell"] *, td *, td, [role="cell"], [role="gridcell"]',
     })
     expect(row).toBeTruthy()
-    expect(screen.getAllByText('969.5').length).toBe(2)
+    expect(screen.getAllByText('969.5', EXACT)).toHaveLength(2)
+    // As many decimals in each row, so that they lie below each other.
+    expect(
+      screen.getAllByText('969.5', { ignore: 'span:not([aria-hidden])' })[0]?.textContent,
+    ).toBe('969.50000000')
     expect(screen.getByText('Futures BTCUSDT')).toBeTruthy()
+  })
+
+  it.each(['table', 'list'])('names the pair of a margin account, in its %s', async (kind) => {
+    if (kind === 'list') onPhone()
+    browser.on('/spot/public/symbols', () => ok([spec]))
+    browser.on(LINES, () =>
+      ok({
+        items: [
+          line({ account: 'margin', symbol: 'BTCUSDT' }),
+          line({ lineId: '6.0.0.0', account: 'loan', symbol: 'BTCUSDT' }),
+        ],
+        next: null,
+      }),
+    )
+    await open()
+    const lines = within(screen.getByRole(kind, { name: 'Account statement' }))
+    expect(lines.getByText('Margin BTC/USDT')).toBeTruthy()
+    expect(lines.getByText('Loan BTC/USDT')).toBeTruthy()
   })
 
   it.each(['table', 'list'])('writes times as every record does, in its %s', async (kind) => {
@@ -151,7 +177,7 @@ describe('the statement page', () => {
     const shown = () => Number(screen.getByRole('table').getAttribute('aria-rowcount')) - 1
     expect(shown()).toBe(10)
     await press('Page 2')
-    expect(screen.getByText('19')).toBeTruthy()
+    expect(screen.getByText('19', EXACT)).toBeTruthy()
     const sizes = screen.getByRole<HTMLSelectElement>('combobox', { name: /per page/i })
     expect([...sizes.options].map(({ value }) => Number(value))).toEqual([10, 20, 30, 40, 50, 100])
     fireEvent.change(sizes, { target: { value: '50' } })
@@ -183,9 +209,13 @@ describe('the statement page', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Tax year (UTC)' }))
     await settle()
     await settle()
-    expect(screen.getByText('96.9')).toBeTruthy()
+    expect(screen.getByText('96.9', EXACT)).toBeTruthy()
     expect(screen.getByText('Opening balance')).toBeTruthy()
-    expect(screen.getByText('Closing balance')).toBeTruthy()
+    const closing = screen.getByText('Closing balance').closest('[role=row]')
+    const figures = closing?.querySelectorAll('[data-x-part="number"]')
+    // A balance is neither received nor paid.
+    expect([...(figures ?? [])].map((each) => each.getAttribute('title') ?? '')).toEqual(['1'])
+    expect(closing?.lastElementChild?.contains(figures?.[0] ?? null)).toBe(true)
     // Another year is asked for: six of them, the current one first.
     const current = new Date(browser.clock.now()).getUTCFullYear()
     fireEvent.click(screen.getByRole('combobox', { name: 'Tax year (UTC)' }))
@@ -323,7 +353,7 @@ describe('the statement on a phone', () => {
         return browser.asked(YEAR).at(-1)?.data
       })
       .toMatchObject({ year: String(current - 1) })
-    expect(screen.getByText('96.9')).toBeTruthy()
+    expect(screen.getByText('96.9', EXACT)).toBeTruthy()
   })
 })
 

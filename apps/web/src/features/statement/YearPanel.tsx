@@ -7,6 +7,8 @@ import { PickerWheel } from '@x/ui/picker-wheel'
 import { Select } from '@x/ui/select'
 import { useState } from 'react'
 import { type StatementYear, useStatementYear } from '../../data/statement/api.ts'
+import { usePairName } from '../../data/symbols/usePairName.ts'
+import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
@@ -23,6 +25,7 @@ interface Movement {
   readonly name: string
   readonly received: string
   readonly paid: string
+  readonly balance: string
 }
 
 const YEARS = 6
@@ -54,14 +57,16 @@ export function YearPanel({ year, onYear }: YearPanelProps) {
       </div>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.gains')}</h2>
-        <ListTable
-          label={t('statement.gains')}
-          columns={gains}
-          rows={data?.gains ?? []}
-          rowKey={({ symbol }) => symbol}
-          status={status}
-          empty={t('statement.yearNone')}
-        />
+        <div className={styles['list']}>
+          <ListTable
+            label={t('statement.gains')}
+            columns={gains}
+            rows={data?.gains ?? []}
+            rowKey={({ symbol }) => symbol}
+            status={status}
+            empty={t('statement.yearNone')}
+          />
+        </div>
         {(['openShort', 'uncovered'] as const).map((sum) =>
           data && hasSum(data.gains, sum) ? (
             <p key={sum} className={styles['note']} role="note">
@@ -72,14 +77,16 @@ export function YearPanel({ year, onYear }: YearPanelProps) {
       </section>
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('statement.lines')}</h2>
-        <ListTable
-          label={t('statement.lines')}
-          columns={movements}
-          rows={rows}
-          rowKey={({ asset, name }) => `${asset} ${name}`}
-          status={status}
-          empty={t('statement.yearNone')}
-        />
+        <div className={styles['list']}>
+          <ListTable
+            label={t('statement.lines')}
+            columns={movements}
+            rows={rows}
+            rowKey={({ asset, name }) => `${asset} ${name}`}
+            status={status}
+            empty={t('statement.yearNone')}
+          />
+        </div>
       </section>
     </div>
   )
@@ -132,21 +139,32 @@ function YearChoice({ year, onChange, current }: YearChoiceProps) {
 function useMovements(data: StatementYear | undefined): readonly Movement[] {
   const t = useAccountMessages()
   const names = useStatementNames()
-  return (data?.assets ?? []).flatMap(({ asset, opening, closing, kinds }) => [
-    { asset, name: t('statement.opening'), received: opening, paid: '' },
-    ...kinds.map(({ kind, received, paid }) => ({ asset, name: names.kind(kind), received, paid })),
-    { asset, name: t('statement.closing'), received: closing, paid: '' },
-  ])
+  return (data?.assets ?? []).flatMap(({ asset, opening, closing, kinds }) => {
+    const none = { asset, received: '', paid: '', balance: '' }
+    return [
+      { ...none, name: t('statement.opening'), balance: opening },
+      ...kinds.map(({ kind, received, paid }) => ({
+        ...none,
+        name: names.kind(kind),
+        received,
+        paid,
+      })),
+      { ...none, name: t('statement.closing'), balance: closing },
+    ]
+  })
 }
 
 function useYearColumns() {
   const t = useAccountMessages()
+  const pairName = usePairName()
   const numbers = useNumbers('trading')
   const figure = (text: string) =>
     text === '' ? (
       ''
     ) : (
-      <NumberText full={text}>{numbers.number(text, { digits: 8, trim: true })}</NumberText>
+      <NumberText full={text}>
+        <DimZeros text={numbers.number(text, { digits: 8 })} />
+      </NumberText>
     )
   const money = (
     key: 'proceeds' | 'cost' | 'fees' | 'gain' | 'openShort' | 'uncovered',
@@ -163,7 +181,7 @@ function useYearColumns() {
       key: 'symbol',
       header: t('orders.pair'),
       minWidth: 96,
-      cell: ({ symbol }) => <bdi>{symbol}</bdi>,
+      cell: ({ symbol }) => <bdi>{pairName(symbol)}</bdi>,
     },
     money('proceeds', t('statement.proceeds')),
     money('cost', t('statement.cost')),
@@ -172,6 +190,13 @@ function useYearColumns() {
     money('openShort', t('statement.openShort')),
     money('uncovered', t('statement.uncovered')),
   ]
+  const flow = (key: 'received' | 'paid' | 'balance'): Column<Movement> => ({
+    key,
+    header: t(`statement.${key}`),
+    kind: 'number',
+    minWidth: 120,
+    cell: (movement) => figure(movement[key]),
+  })
   const movements: readonly Column<Movement>[] = [
     {
       key: 'asset',
@@ -180,20 +205,9 @@ function useYearColumns() {
       cell: ({ asset }) => <bdi>{asset}</bdi>,
     },
     { key: 'name', header: t('statement.kind'), minWidth: 128, cell: ({ name }) => name },
-    {
-      key: 'received',
-      header: t('statement.received'),
-      kind: 'number',
-      minWidth: 120,
-      cell: ({ received }) => figure(received),
-    },
-    {
-      key: 'paid',
-      header: t('statement.paid'),
-      kind: 'number',
-      minWidth: 120,
-      cell: ({ paid }) => figure(paid),
-    },
+    flow('received'),
+    flow('paid'),
+    flow('balance'),
   ]
   return { gains, movements }
 }

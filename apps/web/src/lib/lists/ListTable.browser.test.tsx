@@ -1,4 +1,5 @@
 import { NumberText } from '@x/ui/number'
+import { Tooltip } from '@x/ui/tooltip'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it } from 'vitest'
@@ -27,6 +28,15 @@ async function show({ width }: { readonly width: number }): Promise<HTMLElement>
           key: 'order',
           header: 'Order',
           cell: () => <a href="#order">Buy USDT</a>,
+        },
+        {
+          key: 'rate',
+          header: (
+            <Tooltip content="Of the principal">
+              <a href="#rate">Rate</a>
+            </Tooltip>
+          ),
+          cell: () => '0.01%',
         },
         { key: 'id', header: 'Root', minWidth: 240, cell: ({ id }) => <bdi>{id}</bdi> },
         {
@@ -63,6 +73,14 @@ it('lets a finger hit the link of a card (visual 2)', async () => {
   const link = page.getByRole('link', { name: 'Buy USDT' })
   await expect.element(link).toBeVisible()
   expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
+it('keeps the line of an explained name as high as the others (visual 2)', async () => {
+  await show({ width: 390 })
+  const name = page.getByRole('link', { name: 'Rate' })
+  await expect.element(name).toBeVisible()
+  expect(name.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  expect(name.element().closest('div')?.getBoundingClientRect().height).toBeLessThan(24)
 })
 
 it('is a table from 768 px on (visual 5)', async () => {

@@ -135,4 +135,9 @@ describe('cards of a list', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Order', 'Price'])
   })
+
+  it('leave out what a row does not have', () => {
+    show({ isPhone: true, rows: [{ id: 'a', price: '' }] })
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Order'])
+  })
 })

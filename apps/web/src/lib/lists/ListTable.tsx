@@ -1,6 +1,7 @@
 import { type Column, DataTable } from '@x/ui/data-table'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
+import type { ReactNode } from 'react'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import styles from './listTable.module.css'
 import type { ListStatus } from './useListStatus.ts'
@@ -55,10 +56,7 @@ function Cards<R>({ label, columns, rows, rowKey, status = READY, empty }: Cards
         <li key={rowKey(row)} className={styles['card']}>
           <dl className={styles['figures']}>
             {facts.map(({ key, header, cell }) => (
-              <div key={key}>
-                <dt>{header}</dt>
-                <dd>{cell(row, {})}</dd>
-              </div>
+              <Fact key={key} name={header} value={cell(row, {})} />
             ))}
           </dl>
           {actions ? <div className={styles['actions']}>{actions.cell(row, {})}</div> : null}
@@ -67,3 +65,12 @@ function Cards<R>({ label, columns, rows, rowKey, status = READY, empty }: Cards
     </ul>
   )
 }
+
+/** A cell as a line of its card; nothing for an empty cell, which only keeps a column in step. */
+const Fact = ({ name, value }: { readonly name: ReactNode; readonly value: ReactNode }) =>
+  value === '' ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
