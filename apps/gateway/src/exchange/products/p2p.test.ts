@@ -1,21 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createExchange } from '../createExchange.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import type { P2pCommand, P2pOrderCommand } from '../state/p2pCommand.ts'
-import {
-  ADVERT_TABLE,
-  type AdvertTerms,
-  ORDER_TABLE,
-  type P2pOpenStatus,
-  type P2pOrderEvent,
-} from '../state/p2pState.ts'
+import { type AdvertTerms, type P2pOpenStatus, type P2pOrderEvent } from '../state/p2pState.ts'
 import { atomsFor, centsFor } from './p2p.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 const START = 20_000 * DAY
 const [SELLER, BUYER, OPERATOR] = ['1', '2', '9']
-const ORDER_EVENTS = ['paid', 'expire', 'cancel', 'release', 'appeal', 'rule'] as const
 const TERMS: AdvertTerms = {
   price: '100000000',
   marginBp: null,
@@ -103,56 +96,6 @@ function orderIn(status: P2pOpenStatus): void {
   if (status === 'appealed') run(event('appeal', { at: START + 11 * MINUTE }))
   expect(exchange.state.p2p.orders.get(1)?.status).toBe(status)
 }
-
-/** Each event at a time that it waits for. */
-const due = (name: P2pOrderEvent): number =>
-  name === 'expire' ? START + 15 * MINUTE : name === 'paid' ? START : START + 12 * MINUTE
-
-describe.each(Object.keys(ORDER_TABLE) as P2pOpenStatus[])('an order that is %s', (status) => {
-  it.each(ORDER_EVENTS)('takes the event %s as the table says (products 2)', (name) => {
-    orderIn(status)
-    const ends = ORDER_TABLE[status][name]
-    const outcome = run(event(name, { at: due(name) }))
-    if (!ends) return expect(outcome).toMatchObject({ refused: { reason: 'p2p-state' } })
-    const [order] = 'effects' in outcome ? (outcome.effects.p2p?.orders ?? []) : []
-    expect(order?.status).toBe(ends[0])
-    expect(exchange.state.p2p.orders.has(1)).toBe(ends[0] === 'paid' || ends[0] === 'appealed')
-  })
-
-  it.each(ORDER_EVENTS)('leaves the event %s to those it belongs to (products 2)', (name) => {
-    orderIn(status)
-    const wrong = ['3', SELLER, BUYER, OPERATOR].filter((userId) =>
-      name === 'appeal' ? ['3', OPERATOR].includes(userId) : userId !== BY[name],
-    )
-    for (const userId of name === 'expire' ? [] : name === 'rule' ? [SELLER, BUYER] : wrong)
-      expect(reasonOf(event(name, { at: due(name), userId }))).toBe('no-p2p-order')
-  })
-})
-
-it.each(['online', 'paused'] as const)('changes an advert that is %s as the table says', (from) => {
-  for (const name of ['pause', 'resume', 'close', 'edit'] as const) {
-    exchange = createExchange(SPOT_SYMBOLS)
-    exchange.execute({
-      kind: 'grant',
-      at: 1,
-      realm: 'live',
-      userId: SELLER,
-      key: 'k',
-      funds: { USDT: '1000000' },
-    })
-    run(publish())
-    const own = { at: START, userId: SELLER, advertId: 1 }
-    if (from === 'paused') run({ kind: 'p2pAdvert', event: 'pause', ...own })
-    const reason = reasonOf(
-      name === 'edit'
-        ? { kind: 'p2pEdit', ...own, atoms: '5', terms: TERMS }
-        : { kind: 'p2pAdvert', event: name, ...own },
-    )
-    const to = ADVERT_TABLE[from][name]
-    expect(reason).toBe(to ? undefined : 'advert-state')
-    expect(exchange.state.p2p.adverts.get(1)?.status ?? 'closed').toBe(to ?? from)
-  }
-})
 
 it('pays buyer and fee in one record at a release (products 2)', () => {
   orderIn('paid')

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { copyOwner, type FollowStatus } from '../../state/copyState.ts'
+import { copyOwner } from '../../state/copyState.ts'
 import { copyState, stateText } from '../../../testing/stateText.ts'
 import { createExchange } from '../../createExchange.ts'
 import { SPOT_SYMBOLS } from '../../instruments/symbols.ts'
 import { inTurn } from './copyFill.ts'
-import { FOLLOW_TABLE, type FollowEvent } from './followTable.ts'
 import { limitTicks } from './planCopy.ts'
 import { shareDue } from './shares.ts'
 import { FUNDS, openCopyFixture, USDT } from './testing/copyFixture.ts'
@@ -189,51 +188,6 @@ describe('a skip says why (products 1)', () => {
     })
     lead('buy', 100, PRICE)
     expect(copied([...state.copy.pending.keys()][0]!, 2)).toBe('funds')
-  })
-})
-
-describe('the table of a follow (products 1)', () => {
-  const STATES: readonly FollowStatus[] = ['active', 'paused', 'closing']
-  const EVENTS = ['pause', 'resume', 'stopLoss', 'close'] as const
-
-  it.each(STATES.flatMap((status) => EVENTS.map((event) => [status, event] as const)))(
-    'moves from %s by %s as the table says (products 1)',
-    (status, event) => {
-      const { run, now, marksAt, state, lead, copyAll } = begin()
-      lead('buy', 1_800, PRICE)
-      copyAll(PRICE)
-      const send = (name: Exclude<FollowEvent, 'leadCloses' | 'sold'>) =>
-        run({
-          kind: 'copyFollowEvent',
-          at: now(),
-          followId: 1,
-          event: name,
-          marks: marksAt(PRICE / 2),
-        })
-      state.copy.follows.get(1)!.stopLossPct = 10
-      if (status === 'paused') expect(send('pause')).toBe('0')
-      if (status === 'closing') expect(send('close')).toBe('0')
-      const next = FOLLOW_TABLE[status][event]
-      expect(send(event)).toBe(next === undefined ? 'copy-state' : '0')
-      expect(state.copy.follows.get(1)?.status).toBe(next ?? status)
-    },
-  )
-
-  it.each(STATES)('closes from %s when the lead ends (products 1)', (status) => {
-    const { run, now, marksAt, state } = begin()
-    const event = { paused: 'pause', closing: 'close', active: undefined, closed: undefined }
-    const name = event[status] as 'pause' | 'close' | undefined
-    const marks = marksAt(PRICE)
-    if (name) run({ kind: 'copyFollowEvent', at: now(), followId: 1, event: name, marks })
-    expect(run({ kind: 'copyLeadClose', at: now(), userId: 'ann', leadId: 1, marks })).toBe('0')
-    expect(state.copy.follows.get(1)?.status).toBe('closing')
-  })
-
-  it('refuses a stop loss that the funds have not reached (products 1)', () => {
-    const { run, now, marksAt, state } = begin()
-    state.copy.follows.get(1)!.stopLossPct = 10
-    const event = { kind: 'copyFollowEvent', followId: 1, event: 'stopLoss' } as const
-    expect(run({ ...event, at: now(), marks: marksAt(PRICE) })).toBe('copy-state')
   })
 })
 

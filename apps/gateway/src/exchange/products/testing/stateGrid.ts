@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { stateText } from '../../../testing/stateText.ts'
 import type { createExchange } from '../../createExchange.ts'
-import type { ProductCommand } from '../../state/productCommand.ts'
+import type { ExchangeCommand } from '../../state/command.ts'
 
 /** Amounts that an event changed, by what they are. */
 export type Moved = Readonly<Record<string, bigint>>
@@ -22,7 +22,7 @@ export function cellOf<State extends string>(
     stateNow,
     amounts,
   }: {
-    readonly command: ProductCommand
+    readonly command: ExchangeCommand
     readonly stateNow: () => State
     readonly amounts: () => Moved
   },
