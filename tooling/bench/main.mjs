@@ -28,6 +28,7 @@ const BENCHES = {
   ui: () => import('./ui.mjs'),
   live: () => import('./live.mjs'),
   terminal: () => import('./terminal.mjs'),
+  positions: () => import('./positions.mjs'),
   soak: () => import('./soak.mjs'),
   a11y: () => import('./a11y.mjs'),
 }

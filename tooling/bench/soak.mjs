@@ -8,6 +8,7 @@ import { findChromium } from '../bootstrap/chromium.mjs'
 import { startGateway } from './gateway/startGateway.mjs'
 import { ARGUMENTS } from './page.mjs'
 import { startFeedServer } from './terminal/feedServer.mjs'
+import { logIn } from './terminal/logIn.mjs'
 
 const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
 /**
@@ -149,15 +150,6 @@ async function cancelResting(page) {
     await answered
   }
   throw new Error('Orders rest that could not be cancelled')
-}
-
-async function logIn(page, { url, demo }) {
-  await page.goto(`${url}/en/login`)
-  await page.evaluate(() => localStorage.setItem('x:guide.spot', 'seen'))
-  await page.getByRole('textbox').first().fill(demo.loginName)
-  await page.locator('input[type=password]').fill(demo.password)
-  await page.locator('main form button[type=submit]').click()
-  await page.waitForURL(/\/spot\//)
 }
 
 /**

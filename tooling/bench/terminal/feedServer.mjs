@@ -15,12 +15,13 @@ const RECORDED = 4_000
 
 /**
  * @param {{ target: string, rates: { books: number, trades: number, tickers: number, candles:
- * number }, pages?: Record<string, string> }} options Messages a second; `pages` are served beside
- * the app.
+ * number, marks?: number }, pages?: Record<string, string> }} options Messages a second, of books,
+ * trades and tickers for one symbol; `pages` are served beside the app.
  */
 export async function startFeedServer({ target, rates, pages = {} }) {
   const tickers = (await (await fetch(`${target}/v1/spot/public/tickers`)).json()).data
-  const sent = { books: 0, trades: 0, tickers: 0, candles: 0 }
+  const marks = await marksOf(target)
+  const sent = { books: 0, trades: 0, tickers: 0, candles: 0, marks: 0 }
   const server = createServer((request, response) => {
     const page = pages[request.url ?? '']
     if (page !== undefined)
@@ -40,7 +41,7 @@ export async function startFeedServer({ target, rates, pages = {} }) {
   server.on('upgrade', (request, socket, head) => {
     if (!request.url?.startsWith(SOCKET)) return tunnel(request, { socket, head, target })
     sockets.handleUpgrade(request, socket, head, (client) =>
-      serve(client, { tickers, rates, sent }),
+      serve(client, { tickers, marks, rates, sent }),
     )
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -73,34 +74,49 @@ function tunnel({ method, url, headers }, { socket, head, target }) {
   for (const end of [socket, onward]) end.on('error', () => (socket.destroy(), onward.destroy()))
 }
 
-function serve(client, { tickers, rates, sent }) {
+/** The mark price of every contract by its symbol on the wire. */
+async function marksOf(target) {
+  const { data } = await (await fetch(`${target}/v1/futures/public/tickers`)).json()
+  return new Map(data.map(({ symbol, markPrice }) => [symbol, markPrice ?? '100']))
+}
+
+function serve(client, { tickers, marks, rates, sent }) {
   const subscribed = new Set()
   const seqs = new Map()
   const recording = bookRecording({ levels: 50, changes: 6, messages: RECORDED })
   let at = 0
-  const say = (topic, symbol, type, body) => {
-    const prevSeq = seqs.get(`${topic} ${symbol}`) ?? 0
+  /** `key`: topic, symbol and product, as they are subscribed to. */
+  const say = (key, type, body) => {
+    const [topic, symbol, product] = key.split(' ')
+    const prevSeq = seqs.get(key) ?? 0
     const seq = prevSeq + 1
-    seqs.set(`${topic} ${symbol}`, seq)
-    client.send(JSON.stringify({ topic, symbol, type, seq, prevSeq, ts: Date.now(), ...body }))
+    seqs.set(key, seq)
+    client.send(
+      JSON.stringify({ topic, symbol, product, type, seq, prevSeq, ts: Date.now(), ...body }),
+    )
   }
-  const address = (topic) =>
-    [...subscribed].find((key) => key.startsWith(`${topic} `))?.split(' ')[1]
-  const book = (symbol) => {
-    if (at % RECORDED === 0) client.send(JSON.stringify({ ...recording.snapshot, symbol }))
-    client.send(JSON.stringify({ ...recording.deltas[at++ % RECORDED], symbol }))
+  const keyOf = (topic) => [...subscribed].find((key) => key.startsWith(`${topic} `))
+  /** The product of a message comes after its symbol: where it stands is part of the protocol. */
+  const sendBook = (message, key) => {
+    const [, symbol, product] = key.split(' ')
+    const { topic, symbol: _recorded, ...rest } = message
+    client.send(JSON.stringify({ topic, symbol, product, ...rest }))
+  }
+  const book = (key) => {
+    if (at % RECORDED === 0) sendBook(recording.snapshot, key)
+    sendBook(recording.deltas[at++ % RECORDED], key)
   }
   const price = () => (60_000 + Math.random() * 1_000).toFixed(2)
   let trade = 0
   const verbs = {
     books(n) {
-      const symbol = address('books50@100ms')
-      for (; symbol && n > 0; n--, sent.books++) book(symbol)
+      const key = keyOf('books50@100ms')
+      for (; key && n > 0; n--, sent.books++) book(key)
     },
     trades(n) {
-      const symbol = address('trade')
-      for (; symbol && n > 0; n--, sent.trades++)
-        say('trade', symbol, 'delta', {
+      const key = keyOf('trade')
+      for (; key && n > 0; n--, sent.trades++)
+        say(key, 'delta', {
           trades: [
             {
               id: String(++trade),
@@ -116,7 +132,7 @@ function serve(client, { tickers, rates, sent }) {
       const known = tickers.filter(({ symbol }) => subscribed.has(`ticker@250ms ${symbol}`))
       for (; known.length > 0 && n > 0; n--) {
         const ticker = known[sent.tickers++ % known.length]
-        say('ticker@250ms', ticker.symbol, 'delta', {
+        say(`ticker@250ms ${ticker.symbol}`, 'delta', {
           ticker: {
             ...ticker,
             last: ticker.symbol === 'BTCUSDT' ? price() : ticker.last,
@@ -128,10 +144,9 @@ function serve(client, { tickers, rates, sent }) {
     },
     candles(n) {
       for (const key of subscribed) {
-        const [topic = '', symbol = ''] = key.split(' ')
-        if (!topic.startsWith('candle_') || n < 1) continue
+        if (!key.startsWith('candle_') || n < 1) continue
         sent.candles++
-        say(topic, symbol, 'delta', {
+        say(key, 'delta', {
           candle: {
             openTime: Math.floor(Date.now() / 60_000) * 60_000,
             open: '60500.00',
@@ -143,13 +158,30 @@ function serve(client, { tickers, rates, sent }) {
         })
       }
     },
+    /** Each moves by up to a thousandth, so that the results of its positions change. */
+    marks(n) {
+      const known = [...subscribed].filter((key) => key.startsWith('mark@1s '))
+      for (; known.length > 0 && n > 0; n--) {
+        const key = known[sent.marks++ % known.length]
+        const last = marks.get(key.split(' ')[1]) ?? '100'
+        const digits = (last.split('.')[1] ?? '').length
+        const mark = (Number(last) * (1 + (Math.random() - 0.5) / 500)).toFixed(digits)
+        say(key, 'delta', {
+          mark,
+          index: mark,
+          rate: '0.0001',
+          nextAt: Date.now() + 3_600_000,
+          openInterest: '100.000',
+        })
+      }
+    },
   }
-  const owed = { books: 0, trades: 0, tickers: 0, candles: 0 }
+  const owed = { books: 0, trades: 0, tickers: 0, candles: 0, marks: 0 }
   let before = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
     for (const kind of Object.keys(verbs)) {
-      owed[kind] += (rates[kind] * (now - before)) / 1_000
+      owed[kind] += ((rates[kind] ?? 0) * (now - before)) / 1_000
       const whole = Math.floor(owed[kind])
       owed[kind] -= whole
       if (whole > 0) verbs[kind](whole)
@@ -160,16 +192,16 @@ function serve(client, { tickers, rates, sent }) {
   client.on('message', (data) => {
     const { op, args = [] } = JSON.parse(data.toString())
     if (op === 'ping') return client.send(JSON.stringify({ op: 'pong', ts: Date.now() }))
-    for (const { topic, symbol } of args) {
-      const key = `${topic} ${symbol}`
+    for (const { topic, symbol, product } of args) {
+      const key = [topic, symbol, product].filter(Boolean).join(' ')
       if (op === 'unsubscribe') subscribed.delete(key)
       else {
         subscribed.add(key)
         if (topic === 'books50@100ms') {
           at = 0
-          client.send(JSON.stringify({ ...recording.snapshot, symbol }))
+          sendBook(recording.snapshot, key)
         }
-        if (topic === 'trade') say(topic, symbol, 'snapshot', { trades: [] })
+        if (topic === 'trade') say(key, 'snapshot', { trades: [] })
       }
     }
   })
