@@ -16,7 +16,7 @@ import { measurePage, milliseconds, percent } from './terminal/measurePage.mjs'
 
 const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
 const BARS = { script: 0.1, scriptOfFour: 0.15, inAll: 0.4, task: 50, latency: 20 }
-/** Where four charts stand beside book, trades, order form, pairs and orders. */
+/** Where four charts are next to book, trades, order form, pairs and orders. */
 const LARGE = { width: 2560, height: 1440 }
 const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
 
