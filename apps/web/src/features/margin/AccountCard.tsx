@@ -51,7 +51,12 @@ export function AccountCard({ account, onAction }: AccountProps) {
           <Button size="small" onClick={act('repay')}>
             {t('margin.repay')}
           </Button>
-          <Button size="small" variant="primary" onClick={act('moveIn')}>
+          {/* One of the page is the first to be done: funds for the account of all assets. */}
+          <Button
+            size="small"
+            variant={symbol === null ? 'primary' : 'neutral'}
+            onClick={act('moveIn')}
+          >
             {t('margin.transfer')}
           </Button>
         </div>
