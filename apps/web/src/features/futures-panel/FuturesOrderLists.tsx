@@ -6,7 +6,13 @@ import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { productOf } from '../../data/futures/api.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
-import { isWaiting, useCancelFuturesOrder, useFuturesOrders } from '../../data/futures/ordersApi.ts'
+import {
+  isWaiting,
+  passesFilter,
+  useCancelFuturesOrder,
+  useFuturesOrders,
+} from '../../data/futures/ordersApi.ts'
+import type { RecordFilter } from '../../data/futures/recordsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
@@ -18,14 +24,16 @@ import { contractFigures, sizeUnit } from './terms.ts'
 interface ListProps {
   /** Absent: both. */
   readonly product?: FuturesProduct | undefined
+  /** Absent: all. */
+  readonly filter?: RecordFilter | undefined
 }
 
 /** Orders of futures in the book. */
-export function OpenFuturesOrders({ product }: ListProps) {
+export function OpenFuturesOrders(wanted: ListProps) {
   const t = useFuturesMessages()
   return (
     <LiveList
-      product={product}
+      {...wanted}
       label={t('orders.open')}
       empty={t('orders.openEmpty')}
       isShown={(order) => !isWaiting(order)}
@@ -34,11 +42,11 @@ export function OpenFuturesOrders({ product }: ListProps) {
 }
 
 /** Orders of futures that wait for a trigger, exits of positions among them. */
-export function FuturesTriggers({ product }: ListProps) {
+export function FuturesTriggers(wanted: ListProps) {
   const t = useFuturesMessages()
   return (
     <LiveList
-      product={product}
+      {...wanted}
       label={t('orders.triggers')}
       empty={t('orders.triggersEmpty')}
       isShown={isWaiting}
@@ -46,8 +54,11 @@ export function FuturesTriggers({ product }: ListProps) {
   )
 }
 
+const ALL: RecordFilter = {}
+
 function LiveList({
   product,
+  filter = ALL,
   label,
   empty,
   isShown,
@@ -56,10 +67,14 @@ function LiveList({
   readonly empty: string
   readonly isShown: (order: FuturesOrder) => boolean
 }) {
+  const t = useFuturesMessages()
   const query = useFuturesOrders()
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   const orders = (query.data ?? []).filter(
-    (order) => productOf(order) === (product ?? productOf(order)) && isShown(order),
+    (order) =>
+      productOf(order) === (product ?? productOf(order)) &&
+      isShown(order) &&
+      passesFilter(order, filter),
   )
   const columns = useLiveColumns()
   return (
@@ -69,7 +84,7 @@ function LiveList({
       rows={orders}
       rowKey={({ orderId }) => orderId}
       status={status}
-      empty={empty}
+      empty={filter === ALL ? empty : t('positions.noMatch')}
     />
   )
 }

@@ -22,21 +22,32 @@ export default function FuturesOrdersPage() {
   )
 }
 
+/** What each list can be narrowed by, besides days and contract; positions are few. */
+const FIELDS = {
+  open: ['side'],
+  trigger: ['side'],
+  history: NARROWED_BY.orders,
+} as const
+const hasFields = (list: string): list is keyof typeof FIELDS => Object.hasOwn(FIELDS, list)
+
 function FuturesOrderTabs() {
   const t = useFuturesMessages()
   const [chosen, choose] = useState('positions')
-  const { filter, count, clear, ...bar } = useDatedFilter(NARROWED_BY.orders)
-  const isPast = chosen === 'history'
+  const fields = hasFields(chosen) ? FIELDS[chosen] : []
+  const { filter, count, clear, ...bar } = useDatedFilter(fields)
+  const wanted = count > 0 ? filter : undefined
   const lazily = (list: ReactNode) => (
     <Suspense fallback={<SkeletonRows rows={3} />}>{list}</Suspense>
   )
   return (
     <RecordPage
       title={t('positions.ordersTitle')}
-      {...(isPast
+      {...(chosen === 'history'
+        ? { actions: <RecordsExport kind="orders" filter={filter} /> }
+        : {})}
+      {...(hasFields(chosen)
         ? {
-            actions: <RecordsExport kind="orders" filter={filter} />,
-            filters: <RecordFilters kind="orders" {...bar} />,
+            filters: <RecordFilters {...bar} fields={fields} />,
             filterCount: count,
             onClear: clear,
           }
@@ -55,12 +66,12 @@ function FuturesOrderTabs() {
           {
             value: 'open',
             label: t('orders.open'),
-            panel: lazily(<LazyOpenOrders />),
+            panel: lazily(<LazyOpenOrders filter={wanted} />),
           },
           {
             value: 'trigger',
             label: t('orders.triggers'),
-            panel: lazily(<LazyTriggers />),
+            panel: lazily(<LazyTriggers filter={wanted} />),
           },
           {
             value: 'history',

@@ -65,6 +65,14 @@ const chooseTab = async (name: string) => {
   await act(() => import('../futures-panel/RecordList.tsx'))
   await settle()
 }
+const chooseDay = async (day: string) => {
+  for (const name of ['Start date', 'End date']) {
+    const field = screen.getByLabelText(name)
+    fireEvent.change(field, { target: { value: day } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await settle()
+  }
+}
 const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s+/g, ' ')
 const row = (text: string) => {
   const found = screen.getAllByRole('row').find((each) => textOf(each).includes(text))
@@ -146,6 +154,32 @@ describe('the futures orders', () => {
       expect(row('BTCUSDT'), figure).toContain(figure)
   })
 
+  it('narrows open and trigger orders by contract, side and days', async () => {
+    await open('/order/mcp')
+    await heading('Futures orders')
+    expect(screen.queryByRole('combobox', { name: 'Side' })).toBeNull()
+    const rows = () => screen.getAllByRole('row').length - 1
+    for (const [list, has, lacks] of [
+      ['Open orders', 'Buy', 'Sell'],
+      ['Trigger orders', 'Sell', 'Buy'],
+    ] as const) {
+      await chooseTab(list)
+      expect(screen.queryByRole('combobox', { name: 'Status' }), list).toBeNull()
+      await choose('Side', has)
+      expect(rows(), list).toBe(1)
+      await choose('Side', lacks)
+      expect(screen.getByText('No record matches these filters.'), list).toBeTruthy()
+      await press('Clear filters')
+      await choose('Contract', 'ETHUSDT')
+      expect(screen.getByText('No record matches these filters.'), list).toBeTruthy()
+      await press('Clear filters')
+      await chooseDay('2020-01-01')
+      expect(screen.getByText('No record matches these filters.'), list).toBeTruthy()
+      await press('Clear filters')
+      expect(rows(), list).toBe(1)
+    }
+  })
+
   it('asks for past orders of one side and state', async () => {
     await open('/order/mcp')
     await heading('Futures orders')
@@ -223,12 +257,7 @@ describe('the futures records', () => {
     browser.on('/futures/public/funding', () => pageOf())
     await openRecords()
     const day = new Date(browser.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)
-    for (const name of ['Start date', 'End date']) {
-      const field = screen.getByLabelText(name)
-      fireEvent.change(field, { target: { value: day } })
-      fireEvent.keyDown(field, { key: 'Enter' })
-      await settle()
-    }
+    await chooseDay(day)
     for (const [name, path] of [
       ['Fills', '/futures/order/fills'],
       ['Position history', '/futures/position/history'],

@@ -38,7 +38,14 @@ function FuturesRecordTabs() {
     <RecordPage
       title={t('positions.recordsTitle')}
       actions={<RecordsExport kind={kind} filter={shown} />}
-      filters={<RecordFilters kind={kind} {...bar} symbol={shown.symbol} />}
+      filters={
+        <RecordFilters
+          {...bar}
+          fields={NARROWED_BY[kind]}
+          isOfOne={kind === 'funding'}
+          symbol={shown.symbol}
+        />
+      }
       filterCount={count}
       onClear={clear}
     >

@@ -3,7 +3,6 @@ import { useContracts } from '../../data/futures/contractsApi.ts'
 import {
   type FuturesRecords,
   futuresRecordsExport,
-  NARROWED_BY,
   type RecordFilter,
   type RecordKind,
 } from '../../data/futures/recordsApi.ts'
@@ -11,6 +10,7 @@ import { useFuturesMessages, usePageMessages } from '../../lib/messages/messages
 import {
   DateFilter,
   ExportButton,
+  type NarrowingField,
   PAST_STATUSES,
   useCsvExport,
   type useDatedFilter,
@@ -24,12 +24,16 @@ interface RecordFiltersProps extends Pick<
   ReturnType<typeof useDatedFilter>,
   'symbol' | 'setSymbol' | 'dates' | 'setDates' | 'narrowing' | 'setNarrowing'
 > {
-  readonly kind: RecordKind
+  /** What the list can be narrowed by, besides days and contract. */
+  readonly fields: readonly NarrowingField[]
+  /** Whether it is a list for each contract, as the rates of funding are. */
+  readonly isOfOne?: boolean
 }
 
-/** Days, contract, side and state; the rates of funding are a list for each contract. */
+/** Days, contract, side and state. */
 export function RecordFilters({
-  kind,
+  fields,
+  isOfOne = false,
   symbol,
   setSymbol,
   dates,
@@ -49,13 +53,13 @@ export function RecordFilters({
         label={t('positions.contract')}
         className={styles['filter']}
         options={[
-          ...(kind === 'funding' ? [] : [all]),
+          ...(isOfOne ? [] : [all]),
           ...[...contracts.keys()].map((value) => ({ value, label: value })),
         ]}
         value={symbol ?? ALL}
         onChange={(value) => setSymbol(value === null || value === ALL ? undefined : value)}
       />
-      {NARROWED_BY[kind].map((field) => (
+      {fields.map((field) => (
         <Select
           key={field}
           size="small"

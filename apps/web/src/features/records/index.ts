@@ -9,7 +9,7 @@ export type { RecordList } from './RecordsPage.tsx'
 export { saveFile } from './saveFile.ts'
 export { startOfDay } from './startOfDay.ts'
 export { useCsvExport } from './useCsvExport.ts'
-export { useDatedFilter } from './useDatedFilter.ts'
+export { type NarrowingField, useDatedFilter } from './useDatedFilter.ts'
 export { useDayOf } from './useDayOf.ts'
 /** Fetched where it is rendered, inside PageTexts. */
 export const LazyRecords = /* @__PURE__ */ lazy(async () => ({
