@@ -25,6 +25,9 @@ export interface ReadAllOptions<R> {
   ) => void
 }
 
+/** One of many pages that did not come in time is asked for again, or all before it were for nothing. */
+const RETRIES = 3
+
 /** Asks for the page that begins at a cursor; `null`: the first one. */
 export type PageQuestion = (cursor: string | null) => Question
 
@@ -46,7 +49,11 @@ export function readAllPages<R>(questionAt: PageQuestion, { signal, onPage }: Re
       const { path, data }: Question = questionAt(cursor)
       // One after the other: where a page ends is known only then.
       // oxlint-disable-next-line no-await-in-loop
-      const page: Counted<R> = await client.get<Counted<R>>(path, { data, silent: true })
+      const page: Counted<R> = await client.get<Counted<R>>(path, {
+        data,
+        silent: true,
+        retries: RETRIES,
+      })
       if (selectSessionKey(getState()) !== owner) return 'left'
       if (signal.aborted) return 'stopped'
       done += page.items.length

@@ -424,6 +424,22 @@ describe('the export', () => {
     expect((await saved[0]!.text()).trim().split(/\r?\n/)).toHaveLength(3)
   })
 
+  it('asks again for a piece that did not come in time', async () => {
+    let tries = 0
+    browser.on(EXPORT, ({ data }) => {
+      if (data['cursor'] === undefined) return ok({ items: [line()], next: 'on', total: 2 })
+      tries += 1
+      if (tries === 1) return new Promise(() => {})
+      return ok({ items: [line({ lineId: '1' })], next: null, total: null })
+    })
+    await open()
+    await press('Export CSV')
+    await settle(10_000)
+    await settle(1_000)
+    await expect.poll(() => saved.length).toBe(1)
+    expect((await saved[0]!.text()).trim().split(/\r?\n/)).toHaveLength(3)
+  })
+
   it('can be stopped, and saves nothing then', async () => {
     let go = () => {}
     browser.on(EXPORT, async () => {
