@@ -178,6 +178,33 @@ it('stops a buyer for a day after three cancels (products 2)', () => {
   expect(reasonOf(take({ at: START + 3 + DAY }))).toBeUndefined()
 })
 
+it('counts an order out of time as a cancel (products 2)', () => {
+  run(publish())
+  const over = START + 15 * MINUTE
+  for (const orderId of [1, 2, 3]) {
+    run(take())
+    run(event('expire', { orderId, at: over }))
+  }
+  expect(reasonOf(take({ at: over + 1 }))).toBe('p2p-stopped')
+  expect(reasonOf(take({ at: over + DAY }))).toBeUndefined()
+})
+
+it('stops adverts of a stopped buyer that buy (products 2)', () => {
+  run(publish())
+  run(publish({ side: 'buy', userId: BUYER, clientOid: 'b' }))
+  for (const orderId of [1, 2, 3]) {
+    run(take())
+    run(event('cancel', { orderId, at: START }))
+  }
+  const sell = (at: number) => take({ at, userId: '3', advertId: 2, methods: [1] })
+  expect(reasonOf(sell(START + 1))).toBe('no-advert')
+  const own = { kind: 'p2pAdvert', userId: BUYER, advertId: 2 } as const
+  run({ ...own, event: 'pause', at: START + 1 })
+  expect(reasonOf({ ...own, event: 'resume', at: START + 1 })).toBe('p2p-stopped')
+  expect(reasonOf({ ...own, event: 'resume', at: START + DAY })).toBeUndefined()
+  expect(reasonOf(sell(START + DAY))).toBeUndefined()
+})
+
 it('allows two cancels on each of two days (products 2)', () => {
   run(publish())
   for (const [orderId, day] of [

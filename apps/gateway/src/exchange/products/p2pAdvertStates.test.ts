@@ -23,7 +23,7 @@ const TERMS: AdvertTerms = {
   text: '',
 }
 
-const publish = (clientOid: string, atoms = ADVERT): P2pCommand => ({
+const publish = (clientOid: string, atoms: bigint = ADVERT): P2pCommand => ({
   kind: 'p2pPublish',
   at: AT,
   clientOid,

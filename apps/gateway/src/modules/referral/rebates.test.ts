@@ -169,6 +169,21 @@ describe('rebates (products 5)', () => {
     expect(await rebatesOfDay(harness.db, { day: Math.floor(now / DAY), rules: RULES })).toEqual([])
   })
 
+  it('are paid once for each key', () => {
+    const { service } = harness.trading
+    const owned = () => service.core.state.accounts.spendable('live', `user:${ANN}`, 'USDT')
+    const before = owned()
+    const command = {
+      kind: 'rebate',
+      at: now,
+      key: 'once',
+      payments: [[ANN, 'USDT', '7']],
+    } as const
+    service.run(command)
+    service.run(command)
+    expect(owned()).toBe(before + 7n)
+  })
+
   it('are not paid from fees that are not there', () => {
     const { service } = harness.trading
     const payments = [[ANN, 'USDT', '999999999999999999']] as const

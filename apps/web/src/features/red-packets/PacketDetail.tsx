@@ -1,5 +1,5 @@
 import { useDates, useNumbers } from '@x/locale/react'
-import { Button } from '@x/ui/button'
+import { Button, ButtonLink } from '@x/ui/button'
 import { ErrorState } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { SkeletonRows } from '@x/ui/skeleton'
@@ -8,16 +8,24 @@ import { type RedPacketDetail, useRedPacket } from '../../data/redPackets/api.ts
 import { isSplitTrue } from '../../data/redPackets/verifySplit.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import styles from './redPackets.module.css'
 
 /** Who has which part; after the end anybody with a part checks the division in the browser. */
 export function PacketDetail({ packetId }: { readonly packetId: string }) {
   const t = useProductMessages()
+  const to = useLocalePath()
   const { data, error, refetch } = useRedPacket(packetId)
   return (
     <div className={styles['narrow']}>
-      <h1 className={styles['title']}>{t('redPacket.parts')}</h1>
+      <div className={styles['line']}>
+        <h1 className={styles['title']}>{t('redPacket.parts')}</h1>
+        <ButtonLink size="small" render={(props) => <Link {...props} to={to('/redpacket')} />}>
+          {t('product.redPacket')}
+        </ButtonLink>
+      </div>
       {data ? (
         <Parts packet={data} />
       ) : error ? (

@@ -5,14 +5,28 @@ import { limitTicks, planCopy, toLots } from './planCopy.ts'
 import { openCopyFixture, USDT } from './testing/copyFixture.ts'
 
 const PRICE = 5_000_000
+const DAY = 86_400_000
 
 /** The plan of a buy of 0.01 BTC, as a follow of 500 USDT beside a lead of 1,000 would make it. */
-function planned(changes: { readonly amount?: bigint; readonly worth?: bigint } = {}) {
+function planned(
+  changes: {
+    readonly amount?: bigint
+    readonly worth?: bigint
+    readonly dailyCap?: bigint
+    /** What was bought before, and how many days ago. */
+    readonly bought?: readonly [atoms: bigint, daysAgo: number]
+  } = {},
+) {
   const { state, openLead, follow, now } = openCopyFixture()
   openLead()
   const { amount } = changes
-  follow('bob', amount === undefined ? {} : { mode: 'amount', amount: String(amount) })
-  const at = now()
+  follow('bob', {
+    dailyCap: String(changes.dailyCap ?? 0n),
+    ...(amount === undefined ? {} : { mode: 'amount', amount: String(amount) }),
+  })
+  const at = now() + DAY
+  const [bought, daysAgo] = changes.bought ?? [0n, 0]
+  Object.assign(state.copy.follows.get(1)!, { bought, day: 1 - daysAgo })
   return planCopy(state, {
     fill: {
       fillId: 1,
@@ -44,6 +58,22 @@ describe('the plan of a copy (products 1)', () => {
 
   it('takes no more than is free at its limit (products 1)', () => {
     expect(planned({ amount: 5_000n * USDT }).lots).toBe(997)
+  })
+
+  it.each([
+    [250_750n, undefined],
+    [250_749n, 'dailyCap'],
+  ])('buys within a daily cap of %i thousandths (products 1)', (thousandths, reason) => {
+    const dailyCap = (thousandths * USDT) / 1_000n
+    expect(planned({ dailyCap }).reason).toBe(reason)
+  })
+
+  it.each([
+    [0, 'dailyCap'],
+    [1, undefined],
+  ])('counts what was bought %i days ago (products 1)', (daysAgo, reason) => {
+    const dailyCap = 250_750n * (USDT / 1_000n)
+    expect(planned({ dailyCap, bought: [1n, daysAgo] }).reason).toBe(reason)
   })
 
   it('skips what is below the least order of the pair (products 1)', () => {
