@@ -11,7 +11,7 @@ const STATES = ['draft', 'online', 'paused', 'closed'] as const satisfies readon
 const AT = 20_000 * 86_400_000
 const [OWNER, OTHER] = ['1', '2'] as const
 /** In atoms: what each has, what the advert begins with, and what others take of it. */
-const [FUNDS, ADVERT, TAKEN] = [1_000_000n, 100_000n, 20_000n] as const
+const [FUNDS, ADVERT, TAKEN] = [1_000_000n, 100_000n, 20_000n]
 const TERMS: AdvertTerms = {
   price: '100000000',
   marginBp: null,
