@@ -4,13 +4,14 @@ import { NumberText } from '@x/ui/number'
 /** Money, percentages and results as copy trading shows them. */
 export function useCopyFigures() {
   const numbers = useNumbers('trading')
+  const prose = useNumbers()
   const percent = (value: string) => numbers.percent(value, { unit: 'percent', trim: true })
   return {
     money: (amount: string): string => `${numbers.number(amount, { digits: 2, trim: true })} USDT`,
     coins: (amount: string, asset: string): string =>
       `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`,
     /** Of a sentence. */
-    percentText: percent,
+    percentText: (value: string) => prose.percent(value, { unit: 'percent', trim: true }),
     percent: (value: string) => <NumberText>{percent(value)}</NumberText>,
     figure: (amount: string) => (
       <NumberText unit="USDT">{numbers.number(amount, { digits: 2 })}</NumberText>

@@ -70,6 +70,13 @@ describe('the page of invitations (products 5)', () => {
     expect(screen.getByText('****0002')).toBeTruthy()
   })
 
+  it('writes the share as the language does', async () => {
+    const { tab, settle } = await open()
+    await act(() => tab.services.catalog.switchTo('tr'))
+    await settle()
+    expect(screen.getByText(/ücretlerinin %20 kadarını/)).toBeTruthy()
+  })
+
   it('says so where nobody was invited', async () => {
     const none = () => ok({ items: [], next: null })
     browser.on('/user/referral/invited', none)

@@ -58,6 +58,7 @@ function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
   const t = useProductMessages()
   const to = useLocalePath()
   const numbers = useNumbers('trading')
+  const prose = useNumbers()
   const { location, toasts } = useServices()
   const { code, percent, days, invited, received } = overview
   const link = new URL(to(`/register?commonCode=${code}`), location.href()).href
@@ -78,7 +79,7 @@ function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
       <div className={own['terms']}>
         <p className={styles['note']}>
           {t('referral.lead', {
-            percent: numbers.percent(percent, { unit: 'percent', trim: true }),
+            percent: prose.percent(percent, { unit: 'percent', trim: true }),
             days,
           })}
         </p>

@@ -5,6 +5,7 @@ import type { P2pAdvert } from '../../data/p2p/orders.ts'
 /** Coins and fiat as P2P trading shows them. */
 export function useP2pFigures() {
   const numbers = useNumbers('trading')
+  const prose = useNumbers()
   const plain = (amount: string) => numbers.number(amount, { digits: 2 })
   return {
     /** From the smallest order to the largest one. */
@@ -15,8 +16,8 @@ export function useP2pFigures() {
     fiat: (amount: string, fiat: string) => `${plain(amount)} ${fiat}`,
     price: (price: string, fiat: string) =>
       `${numbers.number(price, { digits: 8, trim: true })} ${fiat}`,
-    percent: (percent: string | number) =>
-      numbers.percent(String(percent), { unit: 'percent', trim: true }),
+    /** Of a sentence. */
+    percent: (percent: string) => prose.percent(percent, { unit: 'percent', trim: true }),
   }
 }
 

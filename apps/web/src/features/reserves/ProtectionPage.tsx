@@ -35,6 +35,7 @@ export function ProtectionPage() {
 function Balances() {
   const t = useReservesMessages()
   const numbers = useNumbers('trading')
+  const prose = useNumbers()
   const query = useProtection()
   const status = useListStatus()(query, { hasData: query.data !== undefined })
   if (status.kind === 'error') return <ErrorState {...status} />
@@ -47,7 +48,7 @@ function Balances() {
       </h2>
       <p className={styles['note']}>
         {t('protection.lead', {
-          percent: numbers.percent(percent, { unit: 'percent', trim: true }),
+          percent: prose.percent(percent, { unit: 'percent', trim: true }),
         })}
       </p>
       {balances.length === 0 ? <EmptyState>{t('protection.none')}</EmptyState> : null}
