@@ -45,16 +45,16 @@ export function createSocketPath(
   }: { readonly clock: Clock; readonly isPrefix?: boolean; readonly handler: SocketHandler },
 ): SocketPath & { close(): void } {
   const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: LARGEST_MESSAGE })
-  server.on('connection', (socket: WebSocket, request: IncomingMessage, address: string) => {
+  function begin(socket: WebSocket, served: Pick<Served, 'request' | 'stream' | 'address'>): void {
     socket.on('error', () => socket.terminate())
-    void serve(socket, { request, address, clock, handler })
-  })
+    void serve(socket, { ...served, clock, handler })
+  }
   return {
     path,
     ...(isPrefix ? { isPrefix } : {}),
     upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string) {
       server.handleUpgrade(request, stream, head, (client) =>
-        server.emit('connection', client, request, address),
+        begin(client, { request, stream, address }),
       )
     },
     close() {
@@ -66,6 +66,7 @@ export function createSocketPath(
 
 interface Served {
   readonly request: IncomingMessage
+  readonly stream: Duplex
   readonly address: string
   readonly clock: Clock
   readonly handler: SocketHandler
@@ -73,8 +74,9 @@ interface Served {
 
 async function serve(
   socket: WebSocket,
-  { request, address, clock, handler }: Served,
+  { request, stream, address, clock, handler }: Served,
 ): Promise<void> {
+  const beginBatch = createBatching(stream)
   const [path = '/', query = ''] = (request.url ?? '/').split('?')
   // What arrives while the session opens waits for it.
   const early: string[] = []
@@ -107,8 +109,9 @@ async function serve(
       query: new URLSearchParams(query),
       send(text) {
         if (socket.readyState !== socket.OPEN) return
-        if (socket.bufferedAmount > MOST_UNREAD) socket.terminate()
-        else socket.send(text)
+        if (socket.bufferedAmount > MOST_UNREAD) return socket.terminate()
+        beginBatch()
+        socket.send(text)
       },
       close: (code, reason) => socket.close(code, reason),
     })
@@ -119,6 +122,23 @@ async function serve(
   state.session = session
   if (session && socket.readyState !== socket.OPEN) session.end()
   else for (const text of early) session?.message(text)
+}
+
+/**
+ * What is sent in one turn of the event loop goes out in one write: orders that were journalled
+ * together are answered together.
+ */
+function createBatching(stream: Duplex): () => void {
+  let isOpen = false
+  return () => {
+    if (isOpen) return
+    isOpen = true
+    stream.cork()
+    process.nextTick(() => {
+      isOpen = false
+      stream.uncork()
+    })
+  }
 }
 
 function createRate(perSecond: number, clock: Pick<Clock, 'monotonic'>): () => boolean {
