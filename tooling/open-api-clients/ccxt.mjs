@@ -1,7 +1,7 @@
 import ccxt from 'ccxt'
-import { end, refused, step } from './steps.cjs'
+import { actUntil, end, refused, step } from './steps.cjs'
 
-const [origin, apiKey, secret] = process.argv.slice(2)
+const [origin, apiKey, secret, bookMinutes = '0'] = process.argv.slice(2)
 const PAIR = 'BTC/USDT'
 
 /** The client as it is, with other addresses. */
@@ -52,19 +52,23 @@ await step('watch ticker', () => exchange.watchTicker(PAIR))
 await step('watch trades', () => exchange.watchTrades(PAIR))
 await step('watch candles', () => exchange.watchOHLCV(PAIR, '1m'))
 await step('watch orders', async () => {
-  const watched = exchange.watchOrders(PAIR)
-  const order = await exchange.createOrderWs(PAIR, 'limit', 'buy', 0.01, low)
-  await watched
-  return exchange.cancelOrderWs(order.id, PAIR)
+  const [order] = await actUntil(exchange.watchOrders(PAIR), async () => {
+    const { id: placed } = await exchange.createOrderWs(PAIR, 'limit', 'buy', 0.01, low)
+    await exchange.cancelOrderWs(placed, PAIR)
+  })
+  return order.status
 })
 await step('watch balance', async () => {
-  const watched = exchange.watchBalance()
-  await place('market', 'buy')
-  await place('market', 'sell')
-  return Object.keys(await watched)
+  const balance = await actUntil(exchange.watchBalance(), async () => {
+    await place('market', 'buy')
+    await place('market', 'sell')
+  })
+  return Object.keys(balance)
 })
 await step('local book equals ours', async () => {
-  for (let changes = 0; changes < 200; changes++) await exchange.watchOrderBook(PAIR)
+  const until = Date.now() + Number(bookMinutes) * 60_000
+  for (let changes = 0; changes < 200 || Date.now() < until; changes++)
+    await exchange.watchOrderBook(PAIR)
   // Both stand still for a moment only: the same number means the same book.
   for (let tries = 0; tries < 100; tries++) {
     const own = structuredClone(await exchange.watchOrderBook(PAIR))
@@ -77,6 +81,16 @@ await step('local book equals ours', async () => {
   throw new Error('The two books never had the same number')
 })
 
+await step('reconnect', async () => {
+  await exchange.close()
+  return exchange.watchTicker(PAIR)
+})
+
+await refused('clock two seconds ahead', /-1021/, () => {
+  const ahead = connect()
+  ahead.options.timeDifference = -2_000
+  return ahead.fetchBalance()
+})
 await refused('another signature', /Authentication.*-1022/, () => connect('x').fetchBalance())
 await refused('no funds', /InsufficientFunds/, () =>
   exchange.createOrder(PAIR, 'limit', 'buy', 1_000, low),

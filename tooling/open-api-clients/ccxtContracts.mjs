@@ -1,5 +1,5 @@
 import ccxt from 'ccxt'
-import { end, refused, step } from './steps.cjs'
+import { actUntil, end, refused, step } from './steps.cjs'
 
 const [origin, apiKey, secret] = process.argv.slice(2)
 const PAIR = 'BTC/USDT:USDT'
@@ -96,16 +96,17 @@ await step('watch candles', () => exchange.watchOHLCV(PAIR, '1m'))
 await step('watch bids and asks', () => exchange.watchBidsAsks([PAIR]))
 await step('watch mark price', () => exchange.watchMarkPrice(PAIR))
 await step('watch orders', async () => {
-  const watched = exchange.watchOrders(PAIR)
-  const order = await place('limit', 'buy', low)
-  await watched
-  return exchange.cancelOrder(order.id, PAIR)
+  const [order] = await actUntil(exchange.watchOrders(PAIR), async () => {
+    const placed = await place('limit', 'buy', low)
+    await exchange.cancelOrder(placed.id, PAIR)
+  })
+  return order.status
 })
 await step('watch positions', async () => {
-  const watched = exchange.watchPositions([PAIR])
-  await place('market', 'buy')
-  const found = await watched
-  await place('market', 'sell', undefined, { reduceOnly: true })
+  const found = await actUntil(exchange.watchPositions([PAIR]), async () => {
+    await place('market', 'buy')
+    await place('market', 'sell', undefined, { reduceOnly: true })
+  })
   return found.length
 })
 await step('order over the socket', async () => {

@@ -25,6 +25,19 @@ const refused = (name, expected, run) =>
     return text
   })
 
+/**
+ * Acts until what is watched has come: a socket that is still opening misses what happened before.
+ */
+async function actUntil(watched, act) {
+  let isOver = false
+  const seen = watched.finally(() => (isOver = true))
+  while (!isOver) {
+    await act()
+    await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 1_000))])
+  }
+  return seen
+}
+
 const end = () => process.exit(hasFailed ? 1 : 0)
 
-module.exports = { step, refused, end }
+module.exports = { step, refused, actUntil, end }
