@@ -23,7 +23,7 @@ export default function RealmQuestion(props: RealmQuestionProps) {
 
 function Question({ onEnd }: RealmQuestionProps) {
   const t = usePageMessages()
-  const { dialogs, toasts } = useServices()
+  const { dialogs, toasts, location } = useServices()
   const dispatch = useAppDispatch()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const { start } = usePaperTerms()
@@ -41,6 +41,8 @@ function Question({ onEnd }: RealmQuestionProps) {
         const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' }))
           .unwrap()
           .catch(() => false)
+        // Who leaves paper mode begins anew (spec 4.2).
+        if (done && isPaper) location.reload()
         // A refusal has had its toast.
         if (done) toasts.success(isPaper ? t('realm.left') : t('realm.entered'))
         return true

@@ -92,6 +92,19 @@ describe('the switch between own and paper funds', () => {
       screen.queryByRole('button', { name: 'Leave demo trading' }) !== null,
     ]).toEqual(['paper', ['You are in demo trading, with demo funds.'], true])
   })
+  it('loads the page anew, once, when paper mode is left (spec 4.2)', async () => {
+    const toLive = '/user/sub-account/switchWeb'
+    browser.on(toLive, () => (browser.signIn('7', { token: 'l' }), ok({ realm: 'live' })))
+    await open(() => browser.signIn('7', { realm: 'paper', token: 'p' }))
+    const before = tab.visited.length
+    await ask()
+    await confirm()
+    expect([
+      tab.visited.slice(before),
+      tab.session().user?.realm,
+      tab.services.simulation.getState(),
+    ]).toEqual([['reload'], 'live', 'off'])
+  })
   it('shows a refusal once and stays', async () => {
     browser.on('/user/sub-account/switchTradeDemo', () => refused('40301', { msg: 'in English' }))
     await open(() => browser.signIn('7'))
