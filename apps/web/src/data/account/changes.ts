@@ -34,7 +34,7 @@ export type AccountChange =
   | `POST /v1/user/security/devices/${'rename' | 'trust' | 'distrust'}`
   | 'POST /v1/user/verification/submit'
   | 'POST /v1/user/account/close'
-  | `POST /v1/user/api/${'create' | 'remove'}`
+  | `POST /v1/user/api/${'create' | 'change' | 'remove'}`
 
 /**
  * Sends one change of the account. An answer that renews the session is followed by the new

@@ -12,6 +12,7 @@ import { ApiKeysPage } from './ApiKeysPage.tsx'
 
 const LIST = '/user/api/list'
 const CREATE = '/user/api/create'
+const CHANGE = '/user/api/change'
 const REMOVE = '/user/api/remove'
 const KEY = {
   apiKey: 'K'.repeat(64),
@@ -38,6 +39,7 @@ beforeEach(() => {
   browser.on('/user/security/stepUp', () => ok({ serialNO: 'serial', methods: ['google'] }))
   browser.on('/user/securityVerify', () => ok({ verifyToken: 'proof', action: 'apiKey' }))
   browser.on(CREATE, () => ok({ key: { ...KEY, apiKey: 'N'.repeat(64) }, secret: 'S'.repeat(64) }))
+  browser.on(CHANGE, ({ data }) => ok({ ...KEY, ...data }))
   browser.on(REMOVE, ({ data }) => ok({ apiKey: data['apiKey'] }))
 })
 afterEach(cleanup)
@@ -94,6 +96,45 @@ describe('the API keys', () => {
     browser.signOut()
     await open()
     expect(browser.asked(LIST)).toEqual([])
+  })
+
+  it('changes name, permissions, addresses and pairs of a key (open-api.md)', async () => {
+    await open()
+    await press('Edit: <b>Bot</b>')
+    await screen.findByRole('dialog', { name: 'Edit <b>Bot</b>' })
+    type('Name', 'Morning bot')
+    expect(screen.queryByRole('radio', { hidden: true }), 'its kind stays').toBeNull()
+    await press('Next')
+    fireEvent.click(screen.getByRole('checkbox', { name: /spot orders/, hidden: true }))
+    await press('Next')
+    expect((field('Allowed IP addresses') as HTMLTextAreaElement).value).toBe('203.0.113.7')
+    type('Only these pairs', 'btcusdt, ETHUSDT')
+    await press('Save')
+    await prove()
+    expect(browser.asked(CHANGE)[0]).toMatchObject({
+      data: {
+        apiKey: KEY.apiKey,
+        label: 'Morning bot',
+        permissions: ['read'],
+        addresses: ['203.0.113.7'],
+        symbols: ['BTCUSDT', 'ETHUSDT'],
+        verifyToken: 'proof',
+      },
+    })
+    expect(tab.toasts()).toEqual(['The key was changed.'])
+    expect(screen.queryByRole('dialog', { name: 'Edit <b>Bot</b>' })).toBeNull()
+  })
+
+  it('says which field of a change was refused', async () => {
+    browser.on(CHANGE, () => refused('40010', { data: { field: 'symbols' } }))
+    await open()
+    await press('Edit: <b>Bot</b>')
+    await press('Next')
+    await press('Next')
+    type('Only these pairs', 'NONE')
+    await press('Save')
+    await prove()
+    expect(screen.getByText('A pair is not listed here.')).toBeTruthy()
   })
 
   it('creates a key in three steps and shows its secret once', async () => {

@@ -15,7 +15,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './account.module.css'
 import { AccountLayout } from './AccountLayout.tsx'
 import { ApiKeyTexts } from './ApiKeyTexts.tsx'
-import { CreateKeyDialog } from './CreateKeyDialog.tsx'
+import { KeyDialog } from './KeyDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { Row, Section } from './Section.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
@@ -115,8 +115,8 @@ function KeyList({ account }: { readonly account: string }) {
     <Section
       title={t('account.apiKeys')}
       text={t('apiKeys.text')}
-      action={<Button onClick={changes.begin}>{t('apiKeys.create')}</Button>}
-      error={dialog === 'create' ? undefined : error}
+      action={<Button onClick={() => changes.begin()}>{t('apiKeys.create')}</Button>}
+      error={dialog === undefined ? error : undefined}
       isLoading={isLoading}
       failure={failure}
       onRetry={() => void refetch()}
@@ -126,30 +126,52 @@ function KeyList({ account }: { readonly account: string }) {
       ) : null}
       <ul className={styles['list']}>
         {data.map((key) => (
-          <KeyRow key={key.apiKey} apiKey={key} isBusy={isBusy} onRevoke={changes.revoke} />
+          <KeyRow
+            key={key.apiKey}
+            apiKey={key}
+            isBusy={isBusy}
+            onEdit={changes.begin}
+            onRevoke={changes.revoke}
+          />
         ))}
       </ul>
-      {dialog === 'create' ? (
-        <CreateKeyDialog
-          isPaper={isPaper}
-          isBusy={isBusy}
-          error={error}
-          onCreate={(wanted) => void changes.create(wanted)}
-          onClose={changes.close}
-        />
-      ) : null}
-      {typeof dialog === 'object' ? <NewKeyDialog made={dialog} onClose={changes.close} /> : null}
+      <OpenDialog isPaper={isPaper} changes={changes} />
     </Section>
+  )
+}
+
+function OpenDialog({
+  isPaper,
+  changes,
+}: {
+  readonly isPaper: boolean
+  readonly changes: ReturnType<typeof useKeyChanges>
+}) {
+  const { dialog, isBusy, error, close } = changes
+  if (dialog === undefined) return null
+  if (dialog !== 'create' && 'made' in dialog)
+    return <NewKeyDialog made={dialog.made} onClose={close} />
+  const of = dialog === 'create' ? undefined : dialog.of
+  return (
+    <KeyDialog
+      of={of}
+      isPaper={isPaper}
+      isBusy={isBusy}
+      error={error}
+      onWanted={(wanted) => void (of ? changes.edit(of, wanted) : changes.create(wanted))}
+      onClose={close}
+    />
   )
 }
 
 interface KeyRowProps {
   readonly apiKey: ApiKey
   readonly isBusy: boolean
+  readonly onEdit: (key: ApiKey) => void
   readonly onRevoke: (key: ApiKey) => Promise<unknown>
 }
 
-function KeyRow({ apiKey: key, isBusy, onRevoke }: KeyRowProps) {
+function KeyRow({ apiKey: key, isBusy, onEdit, onRevoke }: KeyRowProps) {
   const t = useApiKeyMessages()
   const dates = useDates()
   const [isAsking, setAsking] = useState(false)
@@ -160,20 +182,30 @@ function KeyRow({ apiKey: key, isBusy, onRevoke }: KeyRowProps) {
       <Row
         title={<bdi>{name}</bdi>}
         action={
-          <Button
-            size="small"
-            loading={isBusy}
-            aria-label={`${t('apiKeys.revoke')}: ${name}`}
-            onClick={() => setAsking(true)}
-          >
-            {t('apiKeys.revoke')}
-          </Button>
+          <span className={styles['actions']}>
+            <Button
+              size="small"
+              aria-label={`${t('apiKeys.edit')}: ${name}`}
+              onClick={() => onEdit(key)}
+            >
+              {t('apiKeys.edit')}
+            </Button>
+            <Button
+              size="small"
+              loading={isBusy}
+              aria-label={`${t('apiKeys.revoke')}: ${name}`}
+              onClick={() => setAsking(true)}
+            >
+              {t('apiKeys.revoke')}
+            </Button>
+          </span>
         }
       >
         <span className={styles['keyFacts']}>
           <bdi className={styles['keyText']}>{key.apiKey}</bdi>
           <span>{key.permissions.map((each) => t(`apiKeys.${each}`)).join(' · ')}</span>
           {key.addresses.length === 0 ? null : <bdi>{key.addresses.join(', ')}</bdi>}
+          {key.symbols.length === 0 ? null : <bdi>{key.symbols.join(', ')}</bdi>}
           <span>{t('account.addedAt', { time: dates.timestamp(key.createdAt, 'date') })}</span>
           <span>
             {key.lastUsedAt === null

@@ -135,8 +135,10 @@ function PictureField({
   const t = useGuardMessages()
   const dispatch = useAppDispatch()
   const [error, setError] = useState<string>()
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // The same picture may be chosen again after it was refused.
+    currentTarget.value = ''
     if (!file) return
     setError(undefined)
     try {
@@ -151,7 +153,10 @@ function PictureField({
       <span>
         {t(`guard.picture.${side}`)} {isThere ? <span aria-hidden="true">✓</span> : null}
       </span>
-      <input type="file" accept="image/png,image/jpeg" onChange={(event) => void choose(event)} />
+      <span className={styles['choose']}>
+        {t('guard.choosePicture')}
+        <input type="file" accept="image/png,image/jpeg" onChange={(event) => void choose(event)} />
+      </span>
       <span className={styles['text']} role={error === undefined ? undefined : 'alert'}>
         {error ?? t('guard.pictureHelp')}
       </span>

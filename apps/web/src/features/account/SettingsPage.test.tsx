@@ -211,6 +211,23 @@ describe('the security centre', () => {
       tab.toasts(),
     ]).toEqual(['b', 0, ['1 device was logged out.']])
   })
+  it.each([
+    ['trader', '/en/account/setting'],
+    ['sub-account', '/en/subaccount/setting'],
+  ])('leads a %s to password, anti-phishing code and history (products 7)', async (role, base) => {
+    roles = [role]
+    await open()
+    const links = screen.getAllByRole('link', { name: /^Open: / })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      ['password', 'antiphishing', 'history'].map((name) => `${base}/${name}`),
+    )
+  })
+  it('leads to the settings that are open inside a sub-account', async () => {
+    enteredFrom = '3'
+    await open()
+    const link = screen.getByRole('link', { name: 'Sub-account settings' })
+    expect(link.getAttribute('href')).toBe('/en/subaccount/setting')
+  })
   it('leads back inside a sub-account', async () => {
     enteredFrom = '3'
     browser.on(
@@ -230,6 +247,9 @@ describe('the security centre', () => {
     const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
     expect(titles).toEqual([
       'Security score',
+      'Password',
+      'Anti-phishing code',
+      'History',
       'Two-factor authentication (2FA)',
       'Passkeys',
       'Devices',

@@ -15,6 +15,7 @@ import { Identities } from './Identities.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { SecondFactors } from './SecondFactors.tsx'
 import { SecurityScore } from './SecurityScore.tsx'
+import { SettingLinks } from './SettingLinks.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
 import { useIsOwnSub } from './useIsOwnSub.ts'
 import { useSwitchAccount } from './useSwitchAccount.ts'
@@ -32,6 +33,7 @@ function Settings() {
   const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const back = useSwitchAccount()
+  const to = useLocalePath()
   const isOwnSub = useIsOwnSub()
   if (!user) return null
   // Entered from its main account, whose settings guard it.
@@ -40,13 +42,18 @@ function Settings() {
     return (
       <PageMessage
         action={
-          <Button
-            variant="primary"
-            loading={back.isBusy}
-            onClick={() => back.switchTo({ userId: enteredFrom })}
-          >
-            {t('shell.backToMain')}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              loading={back.isBusy}
+              onClick={() => back.switchTo({ userId: enteredFrom })}
+            >
+              {t('shell.backToMain')}
+            </Button>
+            <ButtonLink render={(props) => <Link {...props} to={to('/subaccount/setting')} />}>
+              {t('guard.subTitle')}
+            </ButtonLink>
+          </>
         }
       >
         {t('account.ofMain')}
@@ -57,6 +64,14 @@ function Settings() {
     <StepUpProvider>
       <AccountLayout title={t('account.security')}>
         <SecurityScore />
+        <SettingLinks
+          base={isOwnSub ? '/subaccount/setting' : '/account/setting'}
+          settings={[
+            ['password', t('login.password'), t('guard.passwordText')],
+            ['antiphishing', t('guard.antiphishing'), t('guard.antiphishingText')],
+            ['history', t('guard.history'), t('guard.historyText')],
+          ]}
+        />
         <SecondFactors />
         <Passkeys />
         {isOwnSub ? null : <Identities />}

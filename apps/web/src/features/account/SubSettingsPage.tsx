@@ -1,14 +1,15 @@
-import { ButtonLink } from '@x/ui/button'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
-import { Link } from '../../lib/router/Link.tsx'
-import { useLocalePath } from '../../lib/router/paths.ts'
 import { ForUsers } from '../auth/index.ts'
 import { AccountLayout } from './AccountLayout.tsx'
-import { Section } from './Section.tsx'
+import { SettingLinks } from './SettingLinks.tsx'
+import { useIsOwnSub } from './useIsOwnSub.ts'
 
-/** `/subaccount/setting`: what can be set of a sub-account, each under its own address. */
+/**
+ * `/subaccount/setting`: what can be set of a sub-account, each under its own address. Who entered
+ * it from its main account is shown what can be seen inside.
+ */
 export function SubSettingsPage() {
   return (
     <ForUsers>
@@ -19,33 +20,29 @@ export function SubSettingsPage() {
 
 function SubSettings() {
   const t = useGuardMessages()
-  const to = useLocalePath()
   const isEntered = useAppSelector(selectUser)?.enteredFrom !== undefined
-  const sections = [
-    ['antiphishing', t('guard.antiphishing'), t('guard.antiphishingText')],
+  const isOwnSub = useIsOwnSub()
+  const password = ['password', t('login.password'), t('guard.passwordText')] as const
+  const antiphishing = [
+    'antiphishing',
+    t('guard.antiphishing'),
+    t('guard.antiphishingText'),
+  ] as const
+  const seenInside = [
     ['devices', t('account.devices'), t('account.devicesText')],
     ['history', t('guard.history'), t('guard.historyText')],
-    ['api', t('account.apiKeys'), t('guard.subKeysText')],
   ] as const
+  const api = ['api', t('account.apiKeys'), t('guard.subKeysText')] as const
   return (
     <AccountLayout title={t('guard.subTitle')}>
-      {isEntered ? <p role="status">{t('account.ofMain')}</p> : null}
-      {sections.map(([name, title, text]) => (
-        <Section
-          key={name}
-          title={title}
-          text={text}
-          action={
-            <ButtonLink
-              size="small"
-              aria-label={`${t('guard.open')}: ${title}`}
-              render={(props) => <Link {...props} to={to(`/subaccount/setting/${name}`)} />}
-            >
-              {t('guard.open')}
-            </ButtonLink>
-          }
-        />
-      ))}
+      <SettingLinks
+        base="/subaccount/setting"
+        settings={
+          isEntered
+            ? seenInside
+            : [...(isOwnSub ? [password] : []), antiphishing, ...seenInside, api]
+        }
+      />
     </AccountLayout>
   )
 }

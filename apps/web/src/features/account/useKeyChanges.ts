@@ -6,7 +6,7 @@ import { failureOf } from '../../lib/errors/serverText.ts'
 import { useApiKeyMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { accountText } from '../auth/index.ts'
-import type { WantedKey } from './CreateKeyDialog.tsx'
+import type { WantedKey } from './KeyDialog.tsx'
 import type { MadeKey } from './NewKeyDialog.tsx'
 import { useStepUp } from './stepUp.ts'
 
@@ -16,9 +16,15 @@ const FIELD_TEXTS = {
   addresses: 'apiKeys.refused.addresses',
   label: 'apiKeys.refused.label',
   permissions: 'apiKeys.refused.permissions',
+  symbols: 'apiKeys.refused.symbols',
 } as const
 
-/** Creates and revokes keys of an account, each after a step-up; `''` is the own account. */
+/** Which dialog is open: of a new key, of the key to change, or of the key just made. */
+export type KeyDialogState = 'create' | { readonly of: ApiKey } | { readonly made: MadeKey }
+
+/**
+ * Creates, changes and revokes keys of an account, each after a step-up; `''` is the own account.
+ */
 export function useKeyChanges(account: string) {
   const { toasts } = useServices()
   const dispatch = useAppDispatch()
@@ -26,7 +32,7 @@ export function useKeyChanges(account: string) {
   const prove = useStepUp()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [dialog, setDialog] = useState<'create' | MadeKey>()
+  const [dialog, setDialog] = useState<KeyDialogState>()
   const owner = account === '' ? {} : { account }
 
   /** `undefined`: refused, or the user left the step-up. */
@@ -58,16 +64,25 @@ export function useKeyChanges(account: string) {
     isBusy,
     error,
     dialog,
-    begin() {
+    begin(of?: ApiKey) {
       setError(undefined)
-      setDialog('create')
+      setDialog(of ? { of } : 'create')
     },
     close: () => setDialog(undefined),
     async create(wanted: WantedKey) {
       const made = await change((verifyToken) =>
         dispatch(changeAccount('POST /v1/user/api/create', { ...wanted, ...owner, verifyToken })),
       )
-      if (made) setDialog({ apiKey: made.key.apiKey, secret: made.secret })
+      if (made) setDialog({ made: { apiKey: made.key.apiKey, secret: made.secret } })
+    },
+    async edit({ apiKey }: ApiKey, { label, permissions, addresses, symbols }: WantedKey) {
+      const wanted = { apiKey, label, permissions, addresses, symbols }
+      const changed = await change((verifyToken) =>
+        dispatch(changeAccount('POST /v1/user/api/change', { ...wanted, ...owner, verifyToken })),
+      )
+      if (!changed) return
+      setDialog(undefined)
+      toasts.success(t('apiKeys.edited'))
     },
     async revoke({ apiKey }: ApiKey) {
       const revoked = await change((verifyToken) =>

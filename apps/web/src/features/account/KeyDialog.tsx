@@ -4,17 +4,21 @@ import { CheckboxGroup } from '@x/ui/checkbox-group'
 import { Dialog } from '@x/ui/dialog'
 import { RadioGroup } from '@x/ui/radio-group'
 import { TextArea, TextField } from '@x/ui/text-field'
+import { safeText } from '@x/sanitize'
 import { type FormEvent, useState } from 'react'
+import type { ApiKey } from '../../data/account/api.ts'
 import { useApiKeyMessages } from '../../lib/messages/messages.ts'
 import styles from './account.module.css'
 
-/** What a new key is to be. */
+/** What a key is to be. */
 export interface WantedKey {
   readonly label: string
   readonly kind: ApiKeyKind
   readonly publicKey?: string
   readonly permissions: readonly ApiKeyPermission[]
   readonly addresses: readonly string[]
+  /** The pairs that it trades; empty: all. */
+  readonly symbols: readonly string[]
 }
 
 const KINDS = [
@@ -26,31 +30,36 @@ const PERMISSIONS = ['read', 'spot', 'margin', 'futures', 'transfer', 'withdraw'
 const STEPS = 3
 const PEM_START = '-----BEGIN PUBLIC KEY-----'
 
-export interface CreateKeyDialogProps {
+export interface KeyDialogProps {
+  /** The key to change. Default: a new one. */
+  readonly of?: ApiKey | undefined
   readonly isPaper: boolean
   readonly isBusy: boolean
   readonly error: string | undefined
-  readonly onCreate: (wanted: WantedKey) => void
+  readonly onWanted: (wanted: WantedKey) => void
   readonly onClose: () => void
 }
 
-/** A key in three steps: its kind, what it may do, where it may be used from. */
-export function CreateKeyDialog(props: CreateKeyDialogProps) {
-  const { isBusy, error, onCreate, onClose } = props
+/**
+ * A key in three steps: its name and kind, what it may do, where it may be used from. The kind of a
+ * key stays as it was made.
+ */
+export function KeyDialog(props: KeyDialogProps) {
+  const { of, isBusy, error, onWanted, onClose } = props
   const t = useApiKeyMessages()
-  const draft = useKeyDraft()
+  const draft = useKeyDraft(of)
   const [step, setStep] = useState(1)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!draft.isComplete(step)) return
     if (step < STEPS) setStep(step + 1)
-    else onCreate(draft.wanted)
+    else onWanted(draft.wanted)
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('apiKeys.create')}
+      title={of ? t('apiKeys.editTitle', { name: safeText(of.label) }) : t('apiKeys.create')}
       size="medium"
       backdropCloses={false}
     >
@@ -68,7 +77,7 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
             loading={isBusy}
             disabled={!draft.isComplete(step)}
           >
-            {step < STEPS ? t('apiKeys.next') : t('apiKeys.create')}
+            {step < STEPS ? t('apiKeys.next') : t(of ? 'apiKeys.save' : 'apiKeys.create')}
           </Button>
         </div>
       </form>
@@ -76,17 +85,22 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
   )
 }
 
+/** What is written one a line, or between commas or spaces. */
+const entriesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
 type Draft = ReturnType<typeof useKeyDraft>
 
-function useKeyDraft() {
-  const [label, setLabel] = useState('')
-  const [kind, setKind] = useState<ApiKeyKind>('ed25519')
+function useKeyDraft(of: ApiKey | undefined) {
+  const [label, setLabel] = useState(of ? safeText(of.label) : '')
+  const [kind, setKind] = useState<ApiKeyKind>(of?.kind ?? 'ed25519')
   const [publicKey, setPublicKey] = useState('')
-  const [permissions, setPermissions] = useState<readonly string[]>(['read'])
-  const [addresses, setAddresses] = useState('')
-  const named = addresses.split(/[\s,]+/).filter(Boolean)
+  const [permissions, setPermissions] = useState<readonly string[]>(of?.permissions ?? ['read'])
+  const [addresses, setAddresses] = useState(of?.addresses.join('\n') ?? '')
+  const [symbols, setSymbols] = useState(of?.symbols.join(', ') ?? '')
+  const named = entriesOf(addresses)
   const isComplete = (step: number): boolean => {
-    if (step === 1) return label.trim() !== '' && (kind === 'hmac' || publicKey.trim() !== '')
+    const needsKey = of === undefined && kind !== 'hmac'
+    if (step === 1) return label.trim() !== '' && (!needsKey || publicKey.trim() !== '')
     if (step === 2) return permissions.length > 0
     return named.length > 0 || !permissions.includes('withdraw')
   }
@@ -96,8 +110,10 @@ function useKeyDraft() {
     ...(kind === 'hmac' ? {} : { publicKey: publicKey.trim() }),
     permissions: PERMISSIONS.filter((permission) => permissions.includes(permission)),
     addresses: named,
+    symbols: entriesOf(symbols.toUpperCase()),
   }
   return {
+    isNew: of === undefined,
     label,
     setLabel,
     kind,
@@ -108,6 +124,8 @@ function useKeyDraft() {
     setPermissions,
     addresses,
     setAddresses,
+    symbols,
+    setSymbols,
     isComplete,
     wanted,
   }
@@ -137,29 +155,43 @@ function StepFields({
       />
     )
   return (
-    <TextArea
-      label={t('apiKeys.addresses')}
-      help={t('apiKeys.addressesHint')}
-      dir="ltr"
-      autoComplete="off"
-      spellCheck={false}
-      value={draft.addresses}
-      onChange={draft.setAddresses}
-    />
+    <>
+      <TextArea
+        label={t('apiKeys.addresses')}
+        help={t('apiKeys.addressesHint')}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.addresses}
+        onChange={draft.setAddresses}
+      />
+      <TextField
+        label={t('apiKeys.symbols')}
+        help={t('apiKeys.symbolsHint')}
+        dir="ltr"
+        autoComplete="off"
+        value={draft.symbols}
+        onChange={draft.setSymbols}
+      />
+    </>
   )
 }
 
 function KindFields({ draft }: { readonly draft: Draft }) {
   const t = useApiKeyMessages()
+  const name = (
+    <TextField
+      label={t('apiKeys.name')}
+      autoComplete="off"
+      maxLength={40}
+      value={draft.label}
+      onChange={draft.setLabel}
+    />
+  )
+  if (!draft.isNew) return name
   return (
     <>
-      <TextField
-        label={t('apiKeys.name')}
-        autoComplete="off"
-        maxLength={40}
-        value={draft.label}
-        onChange={draft.setLabel}
-      />
+      {name}
       <RadioGroup
         label={t('apiKeys.kind')}
         options={KINDS.map(({ value, label, hint }) => ({ value, label, hint: t(hint) }))}
