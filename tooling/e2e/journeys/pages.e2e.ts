@@ -123,6 +123,39 @@ async function firstLoad(
   }
 }
 
+/** What moves on these pages while their lists come, at most; the header alone moves 0.007. */
+const MOST_SHIFT = 0.05
+
+test('moves nothing while product pages load on a phone', async ({
+  page,
+  gateway: { url, demo },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await login(page, { url, loginName: demo.loginName, password: demo.password })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { readonly value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const found: string[] = []
+  for (const path of ['fee', 'vip/vipIntroduce', 'referral', 'earn', 'p2p/payments']) {
+    await page.goto(`${url}/en/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    const shift = await page.evaluate(() =>
+      (window as unknown as { shifts: readonly number[] }).shifts.reduce(
+        (sum, one) => sum + one,
+        0,
+      ),
+    )
+    if (shift > MOST_SHIFT) found.push(`${path}: ${shift.toFixed(3)}`)
+  }
+  expect(found).toEqual([])
+})
+
 test('refuses malformed JSON and a body over 1 MiB', async ({ page, gateway: { url } }) => {
   const post = (text: string) =>
     page.request.post(`${url}/v1/security/policy/captcha/get-captcha-id`, {

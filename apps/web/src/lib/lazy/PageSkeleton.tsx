@@ -4,11 +4,12 @@ import styles from '../product-page/product.module.css'
 /** In the place of a page whose code, texts or user are not known yet: a title and a list. */
 export const PageSkeleton = () => (
   <div className={styles['page']}>
-    <div className={styles['head']}>
+    {/* One part: what follows a part that loads is not shown yet. */}
+    <div className={styles['form']}>
       <Skeleton width="180px" height="27px" />
-    </div>
-    <div className={styles['card']}>
-      <SkeletonRows rows={8} />
+      <div className={styles['card']}>
+        <SkeletonRows rows={8} />
+      </div>
     </div>
   </div>
 )
