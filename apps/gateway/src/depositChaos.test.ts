@@ -9,7 +9,7 @@ import { openBlockLog } from './modules/wallet/devchain/blockLog.ts'
 import { findAnvil } from './modules/wallet/devchain/startAnvil.ts'
 import type { Database } from './platform/db/Database.ts'
 import { listWithdrawals } from './testing/listWithdrawals.ts'
-import { openWalletChaos, type WalletChaos } from './testing/openWalletChaos.ts'
+import { openWalletChaos, unbookedGas, type WalletChaos } from './testing/openWalletChaos.ts'
 import { scanMemory } from './testing/scanMemory.ts'
 
 const rounds = Number(process.env['DEPOSIT_CHAOS_ROUNDS'] ?? 1)
@@ -160,16 +160,6 @@ async function stopAtRest(address: string): Promise<LastLook> {
     if (log.blocks.length === head) return last
     await chaos.start()
   }
-}
-
-/** What sweeps took that are in a block and not final. */
-async function unbookedGas(db: Database, gas: LastLook['gas']): Promise<bigint> {
-  const rows = await db.query<{ payments: readonly { txHash: string }[] }>(
-    'select payments from chain_sweep where not is_final',
-  )
-  return rows
-    .flatMap(({ payments }) => payments)
-    .reduce((sum, { txHash }) => sum + (gas.get(txHash) ?? 0n), 0n)
 }
 
 /** Every form of the keys that the signer has. */

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { encodeFunctionData, erc20Abi, keccak256, type Address } from 'viem'
 import type { Keys } from './keys.ts'
 import type { Journal } from './openJournal.ts'
-import { isUtxo, judge, networkOf, type EvmPolicy, type Policy, type UtxoPolicy } from './policy.ts'
+import {
+  isUtxo,
+  judge,
+  networkOf,
+  payeeOf,
+  type EvmPolicy,
+  type Policy,
+  type UtxoPolicy,
+} from './policy.ts'
 import {
   reserveText,
   type Answer,
@@ -11,10 +19,10 @@ import {
   type Request,
   type Signed,
   type SignRequest,
-  type SpendRequest,
   type SpentOutput,
+  type UtxoRequest,
 } from './protocol.ts'
-import { placeOf, planSpend, scriptOf, signSpend, signText } from './utxo.ts'
+import { placeOf, planSpend, signSpend, signText } from './utxo.ts'
 
 export interface SignerOptions {
   readonly keys: Keys
@@ -55,6 +63,7 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
     case 'sweep':
     case 'cold':
     case 'spend':
+    case 'consolidate':
       return sign(options, request)
     default:
       return { refused: 'malformed' }
@@ -124,7 +133,7 @@ async function sign(options: SignerOptions, request: SignRequest): Promise<Answe
   if (refused) return { refused }
   const network = policy.networks[request.network]
   if (!network) return { refused: 'network' }
-  if (request.kind === 'spend')
+  if (request.kind === 'spend' || request.kind === 'consolidate')
     return isUtxo(network)
       ? signSpent(options, { request, network, name, digest })
       : { refused: 'network' }
@@ -142,7 +151,7 @@ function signSpent(
     name,
     digest,
   }: {
-    readonly request: SpendRequest
+    readonly request: UtxoRequest
     readonly network: UtxoPolicy
     readonly name: string
     readonly digest: string
@@ -155,10 +164,8 @@ function signSpent(
   if (typeof nonce === 'string') return { refused: nonce }
   const refused = inputFault(request, { journal, inputs })
   if (refused) return { refused }
-  const script = scriptOf(request.address, network.addressPrefix)
-  const asset = network.assets[request.asset]
-  const pays = asset && BigInt(request.receive) / BigInt(asset.atomsPerUnit)
-  const plan = script && pays !== undefined ? planSpend(request, { pays, script }) : undefined
+  const found = payeeOf(request, network)
+  const plan = found && planSpend(request, found.payee)
   if (!plan) return { refused: 'amount' }
   const signed: Signed = { ...signSpend(request, { plan, keys }), nonce }
   journal.append({
@@ -169,7 +176,10 @@ function signSpent(
     sender,
     inputs,
     perByte: request.perByte,
-    ...(request.bump === 0 ? { asset: request.asset, atoms: request.receive } : {}),
+    // What stays ours is in no cap of an hour.
+    ...(request.kind === 'spend' && request.bump === 0
+      ? { asset: request.asset, atoms: request.receive }
+      : {}),
     at: now(),
   })
   return { signed }
@@ -179,7 +189,7 @@ const inputText = (input: SpentOutput): string =>
   [placeOf(input), input.units, input.index ?? 'hot'].join(':')
 
 function inputFault(
-  request: SpendRequest,
+  request: UtxoRequest,
   { journal, inputs }: { readonly journal: Journal; readonly inputs: readonly string[] },
 ): Refusal | undefined {
   if (request.bump === 0)
@@ -247,7 +257,7 @@ function digestOf(whole: SignRequest): string {
     perByte: _perByte,
     inputs: _inputs,
     ...request
-  } = whole as Partial<EvmRequest> & Partial<SpendRequest>
+  } = whole as Partial<EvmRequest> & Partial<UtxoRequest>
   const fields = 'approvals' in request ? { ...request, approvals: [] } : request
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
@@ -258,7 +268,7 @@ function digestOf(whole: SignRequest): string {
  * of both one is mined (W4).
  */
 function nonceOf(
-  request: EvmRequest | (SpendRequest & Pick<EvmRequest, 'mined'>),
+  request: EvmRequest | (UtxoRequest & Pick<EvmRequest, 'mined'>),
   { journal, sender }: { readonly journal: Journal; readonly sender: string },
 ): number | Refusal {
   if (request.bump > 0) {

@@ -4,15 +4,17 @@ import {
   type Approval,
   type ColdRequest,
   type Gas,
+  type ConsolidationRequest,
   type Refusal,
   type SignRequest,
   type SpendRequest,
   type SpentOutput,
   type SweepRequest,
   type UtxoFamily,
+  type UtxoRequest,
   type WithdrawalRequest,
 } from './protocol.ts'
-import { placeOf, planSpend, scriptOf } from './utxo.ts'
+import { placeOf, planSpend, scriptOf, type SpendPlan } from './utxo.ts'
 
 /** An asset on a network. */
 export interface AssetPolicy {
@@ -34,6 +36,8 @@ export interface UtxoPolicy {
   /** In units of the chain, for a byte and for a whole payment. */
   readonly perByteMost: string
   readonly feeMost: string
+  /** Receives what the other addresses have too much; its key is elsewhere. */
+  readonly cold?: string
   readonly assets: Readonly<Record<string, AssetPolicy>>
 }
 
@@ -91,6 +95,8 @@ export function judge(
   if (!network) return 'network'
   if (request.kind === 'spend')
     return isUtxo(network) ? judgeSpend(request, { policy, network, history }) : 'network'
+  if (request.kind === 'consolidate')
+    return isUtxo(network) ? judgeConsolidation(request, network) : 'network'
   if (isUtxo(network)) return 'network'
   if (!isGasAllowed(request.gas, network)) return 'gas'
   switch (request.kind) {
@@ -145,6 +151,25 @@ function judgeAmount(
   return spent + receive > BigInt(asset.hourlyMost) ? 'hourly' : undefined
 }
 
+/**
+ * Whom a payment of outputs pays beside the hot address, which gets the rest. `undefined`: the
+ * policy knows no such asset or address.
+ */
+export function payeeOf(
+  request: UtxoRequest,
+  { assets, addressPrefix, cold = '' }: UtxoPolicy,
+): { readonly payee: SpendPlan['payee'] } | undefined {
+  const asset = ownEntry(assets, request.asset)
+  if (!asset) return undefined
+  if (request.kind === 'consolidate' && request.cold === '0') return { payee: undefined }
+  const script = scriptOf(request.kind === 'spend' ? request.address : cold, addressPrefix)
+  const units =
+    request.kind === 'spend'
+      ? BigInt(request.receive) / BigInt(asset.atomsPerUnit)
+      : BigInt(request.cold)
+  return script && { payee: { script, units } }
+}
+
 /** The inputs pay the amount and a fee within the policy; the rest can only come back. */
 function judgeSpend(
   request: SpendRequest,
@@ -156,15 +181,33 @@ function judgeSpend(
 ): Refusal | undefined {
   const asset = ownEntry(network.assets, request.asset)
   if (!asset) return 'asset'
-  const script = scriptOf(request.address, network.addressPrefix)
-  if (!script) return 'address'
+  const found = payeeOf(request, network)
+  if (!found) return 'address'
   if (!isBetween(request.perByte, network.perByteMost)) return 'gas'
   const refused = judgeAmount(request, { asset, policy, history })
   if (refused && refused !== 'hourly') return refused
-  const pays = BigInt(request.receive) / BigInt(asset.atomsPerUnit)
-  const plan = planSpend(request, { pays, script })
+  return feeFault(request, { network, ...found }) ?? refused
+}
+
+/** What stays on addresses of the exchange, and loses a fee within the policy. */
+function judgeConsolidation(
+  request: ConsolidationRequest,
+  network: UtxoPolicy,
+): Refusal | undefined {
+  if (!ownEntry(network.assets, request.asset)) return 'asset'
+  const found = payeeOf(request, network)
+  if (!found) return 'address'
+  if (!isBetween(request.perByte, network.perByteMost)) return 'gas'
+  return feeFault(request, { network, ...found })
+}
+
+function feeFault(
+  request: UtxoRequest,
+  { network, payee }: { readonly network: UtxoPolicy; readonly payee: SpendPlan['payee'] },
+): Refusal | undefined {
+  const plan = planSpend(request, payee)
   if (!plan) return 'amount'
-  return plan.fee > BigInt(network.feeMost) ? 'gas' : refused
+  return plan.fee > BigInt(network.feeMost) ? 'gas' : undefined
 }
 
 /** Two different persons of the policy signed this text. */
@@ -228,6 +271,8 @@ export function isWellFormed(value: unknown): value is SignRequest {
     request['bump'] <= MOST_BUMPS
   if (!isBase) return false
   if (request['kind'] === 'spend') return hasSpendFields(request)
+  if (request['kind'] === 'consolidate')
+    return isText(request['asset']) && isWhole(request['cold']) && hasInputs(request)
   return isCount(request['mined']) && isGas(request['gas']) && hasOwnFields(request)
 }
 
@@ -238,11 +283,13 @@ function isGas(value: unknown): boolean {
 }
 
 function hasSpendFields(request: Partial<Record<string, unknown>>): boolean {
-  const { address, inputs } = request
-  if (!isText(address) || address.length > MOST_ADDRESS || !isWhole(request['perByte']))
-    return false
-  if (!hasWithdrawalFields(request) || !Array.isArray(inputs) || !inputs.every(isSpentOutput))
-    return false
+  const { address } = request
+  const isAddress = isText(address) && address.length <= MOST_ADDRESS
+  return isAddress && hasWithdrawalFields(request) && hasInputs(request)
+}
+
+function hasInputs({ perByte, inputs }: Partial<Record<string, unknown>>): boolean {
+  if (!isWhole(perByte) || !Array.isArray(inputs) || !inputs.every(isSpentOutput)) return false
   const places = new Set(inputs.map(placeOf))
   return inputs.length > 0 && inputs.length <= MOST_INPUTS && places.size === inputs.length
 }

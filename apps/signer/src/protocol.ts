@@ -80,12 +80,28 @@ export interface SpendRequest
   readonly inputs: readonly SpentOutput[]
 }
 
+/**
+ * Brings outputs of ours to the hot address, and of them `cold` units to the cold address of the
+ * policy: a request cannot name another one.
+ */
+export interface ConsolidationRequest extends Omit<SignBase, 'gas' | 'mined'> {
+  readonly kind: 'consolidate'
+  readonly asset: string
+  /** In units of the chain; `0`: everything is for the hot address. */
+  readonly cold: string
+  /** Units of the chain for each byte. */
+  readonly perByte: string
+  readonly inputs: readonly SpentOutput[]
+}
+
 /** Networks whose coins are outputs of transactions. */
 export type UtxoFamily = 'ltc' | 'btc'
 
 export type EvmRequest = WithdrawalRequest | GasRequest | SweepRequest | ColdRequest
 
-export type SignRequest = EvmRequest | SpendRequest
+export type UtxoRequest = SpendRequest | ConsolidationRequest
+
+export type SignRequest = EvmRequest | UtxoRequest
 
 export type Request =
   | SignRequest

@@ -14,6 +14,7 @@ import type { Policy } from './policy.ts'
 import {
   approvalText,
   type Answer,
+  type ConsolidationRequest,
   type SignRequest,
   type SpendRequest,
   type SpentOutput,
@@ -31,17 +32,20 @@ const addressOf = (prefix: string, fill = 1): string =>
 const legacy = (version: number): string =>
   createBase58check(sha256).encode(Uint8Array.from([version, ...hash(2)]))
 const ADDRESS = addressOf('rltc')
+const TAKER = addressOf('rltc', 13)
 const approvers = ['ann', 'bob'].map((name) => ({ name, ...generateKeyPairSync('ed25519') }))
 const rawKey = (at: number): string =>
   approvers[at]!.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
 
-const policyOf = (unapprovedMost: string): Policy => ({
+const COLD = addressOf('rltc', 12)
+const policyOf = (unapprovedMost: string, cold?: string): Policy => ({
   networks: {
     ltc: {
       family: 'ltc',
       addressPrefix: 'rltc',
       perByteMost: '1000',
       feeMost: '100000',
+      ...(cold === undefined ? {} : { cold }),
       assets: { LTC: { atomsPerUnit: '1', unapprovedMost, hourlyMost: '2000000' } },
     },
     'evm-a': {
@@ -88,9 +92,13 @@ const approved = (changes: Partial<SpendRequest> = {}): SpendRequest => {
 }
 
 let files = 0
-function open({ file = `journal-${++files}`, unapprovedMost = '500000' } = {}) {
+function open({
+  file = `journal-${++files}`,
+  unapprovedMost = '500000',
+  cold,
+}: { readonly file?: string; readonly unapprovedMost?: string; readonly cold?: string } = {}) {
   const journal = openJournal(path.join(dir, file))
-  const policy = policyOf(unapprovedMost)
+  const policy = policyOf(unapprovedMost, cold)
   return { signer: createSigner({ keys, policy, journal, now: () => 0 }), journal, file }
 }
 
@@ -305,6 +313,100 @@ describe('a signed payment of outputs (wallet 4)', () => {
     const withdrawal = { ...spend(), ...evm, kind: 'withdrawal' } as unknown as SignRequest
     expect(await refusalOf(signer, withdrawal)).toBe('malformed')
   })
+})
+
+describe('outputs that stay ours (wallet 4)', () => {
+  const consolidate = (changes: Partial<ConsolidationRequest> = {}): ConsolidationRequest => ({
+    kind: 'consolidate',
+    id: 'ltc:1',
+    bump: 0,
+    network: 'ltc',
+    asset: 'LTC',
+    cold: '0',
+    perByte: '10',
+    inputs: [input(1), input(2)],
+    ...changes,
+  })
+  const outputsOf = (answer: Answer) =>
+    read(signedBy(answer).raw).outputs.map(({ script, amount }) => [hex.encode(script!), amount])
+  const ofHot = hex.encode(own.script(null))
+
+  it('go to the hot address, whatever else a request names', async () => {
+    const aimed = { ...consolidate(), address: ADDRESS, to: ADDRESS, receive: '1' } as SignRequest
+    const outputs = outputsOf(await open().signer.answer(aimed))
+    expect(outputs).toEqual([[ofHot, outputs[0]?.[1]]])
+    const fee = 800_000n - BigInt(outputs[0]?.[1] ?? 0)
+    expect([fee >= 10n * 178n, fee < 2_000n]).toEqual([true, true])
+  })
+
+  it('go to no cold address but that of the policy', async () => {
+    const wanted = consolidate({ cold: '700000' })
+    expect(await refusalOf(open().signer, wanted)).toBe('address')
+    expect(await refusalOf(open({ cold: addressOf('ltc', 12) }).signer, wanted)).toBe('address')
+    const outputs = outputsOf(await open({ cold: COLD }).signer.answer(wanted))
+    expect(outputs[0]).toEqual([`0014${'0c'.repeat(20)}`, 700_000n])
+    expect(outputs[1]?.[0]).toBe(ofHot)
+  })
+
+  it('are spent once, replaced, and counted in no hour', async () => {
+    const { signer } = open({ cold: COLD })
+    for (const [at, id] of ['a', 'b', 'c', 'd'].entries()) {
+      const inputs = [input(20 + at, { units: '900000' })]
+      expect(await refusalOf(signer, consolidate({ id, cold: '800000', inputs }))).toBe('0')
+    }
+    expect(await refusalOf(signer, approved({ receive: '600000' }))).toBe('0')
+    expect(await refusalOf(signer, consolidate({ inputs: [input(1)] }))).toBe('inputs')
+    const again = { id: 'a', cold: '800000', inputs: [input(20, { units: '900000' })], bump: 1 }
+    expect(await refusalOf(signer, consolidate(again))).toBe('gas')
+    expect(await refusalOf(signer, consolidate({ ...again, perByte: '13', cold: '1' }))).toBe(
+      'changed',
+    )
+    expect(await refusalOf(signer, consolidate({ ...again, perByte: '13' }))).toBe('0')
+  })
+
+  it.each([
+    ['of another asset', { asset: 'ETH' }, 'asset'],
+    ['of another network', { network: 'evm-a' }, 'network'],
+    ['of a network that is none', { network: '__proto__' }, 'network'],
+    ['at a dear byte', { perByte: '1001' }, 'gas'],
+    ['for nothing', { perByte: '0' }, 'gas'],
+    ['at a dear fee', { perByte: '600' }, 'gas'],
+    ['that do not pay their fee', { inputs: [input(1, { units: '1000' })] }, 'amount'],
+    ['that lack what the cold address gets', { cold: '800000' }, 'amount'],
+    ['with less than nothing for the cold address', { cold: '-1' }, 'malformed'],
+    ['with an amount that is none', { cold: 5 as never }, 'malformed'],
+    ['twice', { inputs: [input(1), input(1)] }, 'malformed'],
+    ['without inputs', { inputs: [] }, 'malformed'],
+  ])('are not moved %s', async (_, changes, refusal) => {
+    expect(await refusalOf(open({ cold: COLD }).signer, consolidate(changes))).toBe(refusal)
+  })
+
+  it('pay nobody else in 500 mutated requests (wallet 9)', async () => {
+    const { signer } = open({ cold: COLD })
+    const values = ['', '0', '-1', '1e3', '700001', ADDRESS, TAKER, null, undefined, 5, [], {}]
+    const fields = ['asset', 'network', 'cold', 'perByte', 'address', 'to', 'receive', 'script']
+    const allowed = new Set([ofHot, `0014${'0c'.repeat(20)}`])
+    let [signed, refused, state] = [0, 0, 7]
+    const below = (most: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+      return (state >>> 8) % most
+    }
+    for (let at = 0; at < 500; at++) {
+      const request = {
+        ...consolidate({
+          id: `m${at}`,
+          inputs: [input(1, { txHash: at.toString(16).padStart(64, '0') })],
+        }),
+        [fields[below(fields.length)]!]: values[below(values.length)],
+        [fields[below(fields.length)]!]: values[below(values.length)],
+      }
+      const answer = await signer.answer(request as never)
+      if ('refused' in answer) refused++
+      else for (const [script] of outputsOf(answer)) expect(allowed).toContain(script)
+      if ('signed' in answer) signed++
+    }
+    expect(Math.min(signed, refused)).toBeGreaterThan(50)
+  }, 600_000)
 })
 
 describe('where an output goes (wallet 4)', () => {

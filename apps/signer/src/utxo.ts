@@ -100,25 +100,27 @@ function witnessScript(address: string, wanted: string): Uint8Array | undefined 
 
 /** Where the coins of a request go. */
 export interface SpendPlan {
-  readonly pays: bigint
-  readonly script: Uint8Array
-  /** Back to the hot address; 0: nothing. */
+  /** Absent: nobody but the hot address is paid. */
+  readonly payee?: { readonly script: Uint8Array; readonly units: bigint }
+  /** To the hot address; 0: nothing. */
   readonly change: bigint
   readonly fee: bigint
 }
 
-/** `undefined`: the inputs do not pay the amount and the fee. */
+/** `undefined`: the inputs do not pay the amount and the fee, or nothing of them is left. */
 export function planSpend(
   { inputs, perByte }: Pick<SpendRequest, 'inputs' | 'perByte'>,
-  { pays, script }: Pick<SpendPlan, 'pays' | 'script'>,
+  payee: SpendPlan['payee'],
 ): SpendPlan | undefined {
   const sum = inputs.reduce((total, { units }) => total + BigInt(units), 0n)
-  const outputs = 2n * OUTPUT_BYTES + BigInt(script.length) + KEY_SCRIPT_BYTES
+  const outputs =
+    OUTPUT_BYTES + KEY_SCRIPT_BYTES + (payee ? OUTPUT_BYTES + BigInt(payee.script.length) : 0n)
   const bytes = REST_BYTES + INPUT_BYTES * BigInt(inputs.length) + outputs
+  const pays = payee?.units ?? 0n
   const left = sum - pays - bytes * BigInt(perByte)
-  if (left < 0n) return undefined
+  if (left < 0n || (!payee && left < DUST)) return undefined
   const change = left < DUST ? 0n : left
-  return { pays, script, change, fee: sum - pays - change }
+  return { ...(payee && { payee }), change, fee: sum - pays - change }
 }
 
 /** What the wallets of a coin put before a text, so that it is never a transaction. */
@@ -167,7 +169,7 @@ export function signSpend(
       sequence: REPLACEABLE,
       witnessUtxo: { script: keys.script(index), amount: BigInt(units) },
     })
-  tx.addOutput({ script: plan.script, amount: plan.pays })
+  if (plan.payee) tx.addOutput({ script: plan.payee.script, amount: plan.payee.units })
   if (plan.change > 0n) tx.addOutput({ script: keys.script(null), amount: plan.change })
   inputs.forEach(({ index }, at) => tx.signIdx(keys.key(index), at))
   tx.finalize()

@@ -280,10 +280,10 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
 /** What withdrawals see of the chains. */
 function withdrawalPorts(
   { wallet: settings }: Pick<ModuleOptions, 'wallet'>,
-  { networks, addresses }: WalletModule,
+  { networks, addresses, reserved }: WalletModule,
 ): Pick<
   WithdrawalsOptions,
-  'networks' | 'own' | 'isSuspended' | 'running' | 'signer' | 'addresses'
+  'networks' | 'own' | 'isSuspended' | 'running' | 'signer' | 'addresses' | 'reserved'
 > {
   return {
     networks: settings?.networks ?? [],
@@ -297,6 +297,7 @@ function withdrawalPorts(
     running: networks.list,
     signer: settings?.signer,
     addresses,
+    reserved,
   }
 }
 

@@ -79,7 +79,8 @@ export async function openWalletChaos({ network, asset, payee, node, chains }: W
     const [, name = '', password = ''] = await gateway.said(/^Demo account: (\S+) (\S+)/m)
     demoName = name
     client = createHttpClient(url)
-    await client.login({ loginName: name, password })
+    const answer = await client.login({ loginName: name, password })
+    if (answer.code !== '0') throw new Error(`The log-in answered ${answer.code}: ${answer.msg}`)
     await until(async () => (await suspended()) === null)
   }
 
@@ -234,4 +235,14 @@ async function killBelow({ child }: GatewayProcess, says: string): Promise<void>
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     if (command.replaceAll('\0', ' ').includes(says)) process.kill(pid, 'SIGKILL')
   }
+}
+
+/** What sweeps took that are in a block and not final; `gas`: what each transaction took. */
+export async function unbookedGas(db: Database, gas: ReadonlyMap<string, bigint>): Promise<bigint> {
+  const rows = await db.query<{ payments: readonly { txHash: string }[] }>(
+    'select payments from chain_sweep where not is_final',
+  )
+  return rows
+    .flatMap(({ payments }) => payments)
+    .reduce((sum, { txHash }) => sum + (gas.get(txHash) ?? 0n), 0n)
 }

@@ -14,7 +14,7 @@ export function coldSection({
     `<code>${safe(address)}</code>`,
     `<code>${safe(text)}</code>`,
     `<form method="post" action="/reserves/${safe(address)}/attest">${token(session)}
-<label>Its signature (EIP-191) <input name="signature" required></label>
+<label>Its signature (EIP-191, BIP-137) <input name="signature" required></label>
 <button>Attest</button></form>`,
   ])
   const heads = ['Address', 'Text to sign', 'Signature']

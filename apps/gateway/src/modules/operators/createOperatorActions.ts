@@ -19,8 +19,12 @@ export interface ReviewedWithdrawal {
 export interface HotBalance {
   readonly network: string
   readonly asset: string
+  /** Where a refill goes; `undefined`: the signer does not answer. */
+  readonly address: string | undefined
   /** `undefined`: the node or the signer does not answer. */
   readonly balance: string | undefined
+  /** What approved withdrawals wait for. */
+  readonly waiting: string
 }
 
 /** What operators see and decide. Each decision answers what to note of it. */
@@ -146,6 +150,7 @@ export function createOperatorActions(options: OperatorActionsOptions): Operator
 async function hotBalances({
   networks,
   signer,
+  trading,
 }: OperatorActionsOptions): Promise<readonly HotBalance[]> {
   return Promise.all(
     networks.list.flatMap(({ network, chain }) =>
@@ -159,10 +164,22 @@ async function hotBalances({
                 .catch(() => undefined)
         const balance =
           units === undefined ? undefined : formatUnits(units, decimals, { trim: true })
-        return { network: network.id, asset, balance }
+        const of = { network: network.id, asset }
+        return { ...of, address: hot, balance, waiting: waitingOf(trading, of) }
       }),
     ),
   )
+}
+
+function waitingOf(
+  { core }: OperatorActionsOptions['trading'],
+  { network, asset }: Pick<HotBalance, 'network' | 'asset'>,
+): string {
+  let atoms = 0n
+  for (const each of core.state.withdrawals.open.values())
+    if (each.network === network && each.asset === asset && each.state === 'approved')
+      atoms += each.amount - each.fee
+  return formatUnits(atoms, scaleOf(asset), { trim: true })
 }
 
 /** An amount of the ledger as a person reads it. */

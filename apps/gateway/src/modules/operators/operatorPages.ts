@@ -148,8 +148,11 @@ function networkSection({ session, actions }: Overview): Section {
 const hotSection = ({ hot }: Overview): Section => ({
   title: 'Hot address',
   body: table(
-    ['Network', 'Asset', 'Balance'],
-    hot.map(({ network, asset, balance }) => [network, asset, balance ?? 'no answer'].map(safe)),
+    ['Network', 'Asset', 'Balance', 'Withdrawals wait for', 'Refill to'],
+    hot.map(({ network, asset, balance, waiting, address }) => [
+      ...[network, asset, balance ?? 'no answer', waiting].map(safe),
+      `<code>${safe(address ?? 'no answer')}</code>`,
+    ]),
   ),
 })
 

@@ -117,7 +117,9 @@ describe('the pages of operators (wallet 4)', () => {
     expect(await stateOf(id)).toBe('review')
     await second.send(approve, { signature: await signatureOf('second', text) })
     expect(await stateOf(id)).toBe('approved')
-    expect(await second.page()).toContain('Approved and waiting for the hot address: 1')
+    const page = await second.page()
+    expect(page).toContain('Approved and waiting for the hot address: 1')
+    expect(page).toContain('<td data-head="Withdrawals wait for"><div>1499</div></td>')
   })
 
   it('takes no signature of another operator or of another text', async () => {

@@ -2,6 +2,8 @@ import type { ReservesReport } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Database } from '../../platform/db/Database.ts'
+import { createKeys } from '../../../../signer/src/keys.ts'
+import { signText } from '../../../../signer/src/utxo.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
 import { createAttestations } from './ports/attestations.ts'
 import { latestReport, writeSnapshot } from './queries.ts'
@@ -20,8 +22,19 @@ const report = (snapshotId: string): ReservesReport =>
       { network: 'evm-a', address, asset: 'USDT', amount: '2', signature: null },
       { network: 'evm-a', address: '0xhot', asset: 'ETH', amount: '3', signature: '0xsigned' },
       { network: 'ltc', address: 'rltc1qown', asset: 'LTC', amount: '4', signature: null },
+      ...(snapshotId < '2026-11-24' ? [] : [ofLitecoin]),
     ],
   }) as unknown as ReservesReport
+
+const keys = createKeys(Buffer.alloc(32, 9)).utxo('ltc')
+/** No key of the gateway's signer, which has another seed. */
+const ofLitecoin = {
+  network: 'ltc',
+  address: keys.address(3, 'rltc'),
+  asset: 'LTC',
+  amount: '5',
+  signature: null,
+}
 
 let db: Database
 beforeAll(async () => {
@@ -66,5 +79,24 @@ describe('the signature of a cold address (wallet 7)', () => {
   it('does not carry over to the next snapshot', async () => {
     await writeSnapshot(db, { report: report('2026-11-23T00:00:00Z'), proofs: [] })
     expect(await attestations().unsigned()).toHaveLength(1)
+  })
+
+  it('is taken of a UTXO network too (BIP-137)', async () => {
+    await writeSnapshot(db, { report: report('2026-11-24T00:00:00Z'), proofs: [] })
+    const found = (await attestations().unsigned()).find(
+      (each) => each.address === ofLitecoin.address,
+    )
+    const text = found?.text ?? ''
+    const sign = (of: string, index: number, family: 'ltc' | 'btc' = 'ltc') =>
+      signText(of, { family, key: keys.key(index) })
+    for (const signature of [
+      await sign(text, 4),
+      await sign(`${text}0`, 3),
+      await sign(text, 3, 'btc'),
+      await cold.signMessage({ message: text }),
+      '',
+    ])
+      await expect(attest(signature, ofLitecoin.address)).rejects.toThrow('another key')
+    expect(await attest(await sign(text, 3), ofLitecoin.address)).toBe(`attested ${text}`)
   })
 })

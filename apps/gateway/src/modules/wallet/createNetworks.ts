@@ -67,6 +67,8 @@ export interface NetworksOptions {
   readonly ownAddresses?: (network: Network) => readonly string[]
   /** Payments between addresses of ours whose gas is not booked. */
   readonly unbookedSweeps?: (network: string) => readonly (readonly Payment[])[]
+  /** What an operator sent from a cold address. */
+  readonly onRefill?: WatcherOptions['onRefill']
   /** The address that pays withdrawals, and its payments that are none; absent: nothing is paid. */
   readonly hot?: {
     address(): Promise<string>
@@ -179,6 +181,7 @@ function runNetwork(
       ownerOf,
       onPause: setPause,
       onSightings: options.onSightings,
+      ...(options.onRefill && { onRefill: options.onRefill }),
     })
     await opened.load()
     return (watcher = opened)

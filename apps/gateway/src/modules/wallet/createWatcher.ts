@@ -1,10 +1,11 @@
 import type { Clock } from '@x/kit'
 import { DEPOSIT_STATES, type DepositEvent } from '../../exchange/state/deposits.ts'
 import type { Executed, TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
-import type { Database } from '../../platform/db/Database.ts'
+import type { Database, Sql } from '../../platform/db/Database.ts'
 import type { Log } from '../../platform/log/Log.ts'
 import { ChainError, type BlockRef, type Chain, type ChainBlock } from './ports/Chain.ts'
 import type { Network } from './ports/networks.ts'
+import type { Refill } from './sweeps/queries.ts'
 import { scanBlock, type Arrival } from './scanBlock.ts'
 import {
   blockHashAt,
@@ -29,6 +30,8 @@ export interface WatcherOptions {
   readonly ownerOf: (address: string) => string | null | undefined
   /** Sightings with a new state or depth, once they are on disk. */
   readonly onSightings?: (sightings: readonly Readonly<Sighting>[]) => void
+  /** What an operator sent from the cold address: on disk with the block that has it. */
+  readonly onRefill?: (tx: Sql, refill: Refill) => Promise<void>
   /** The network takes part in nothing until an operator says so. */
   readonly onPause: (pause: Pick<NetworkPause, 'reason' | 'detail'>) => Promise<void>
 }
@@ -121,7 +124,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   }
 
   async function takeBlock(block: ChainBlock): Promise<boolean> {
-    const arrivals = await scanBlock(
+    const { arrivals, refills } = await scanBlock(
       {
         chain,
         network,
@@ -139,6 +142,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     await core.durable()
     await db.transaction(async (tx) => {
       await writeSightings(tx, changed)
+      for (const txHash of refills) await options.onRefill?.(tx, refillOf(txHash, block))
       await writeBlock(tx, id, { block, keepFrom: block.height - memory })
     })
     cursor = block
@@ -147,6 +151,15 @@ export function createWatcher(options: WatcherOptions): Watcher {
     forgetEnded(block)
     return true
   }
+
+  const refillOf = (txHash: string, { height }: BlockRef): Refill => ({
+    network: id,
+    txHash,
+    address: network.coldAddress ?? '',
+    asset: network.assets[0]?.asset ?? '',
+    units: 1n,
+    finalHeight: height,
+  })
 
   function takeArrival(
     arrival: Arrival,

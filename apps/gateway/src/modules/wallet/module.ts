@@ -19,6 +19,7 @@ import type { Chain } from './ports/Chain.ts'
 import type { Signer } from './ports/Signer.ts'
 import type { KeySource } from './ports/KeySource.ts'
 import { assertNetworks, type Network } from './ports/networks.ts'
+import type { OutputPlace } from './ports/outputs.ts'
 
 /** Where the chains are, and who has the keys. */
 export interface WalletSettings {
@@ -52,6 +53,8 @@ export interface WalletModule extends GatewayModule {
   readonly networks: Networks
   readonly addresses: Addresses
   readonly depositSource: DepositSource
+  /** Outputs of a network that payments between our addresses spend. */
+  reserved(network: string): readonly OutputPlace[]
 }
 
 const NO_CHAINS: WalletSettings = {
@@ -80,6 +83,7 @@ export function createWalletModule(options: WalletOptions): WalletModule {
     addresses,
     core,
     unbookedSweeps: (id) => sweeper?.unbooked(id) ?? [],
+    onRefill: async (tx, refill) => sweeper?.refilled(tx, refill),
     ...(signer && {
       hot: {
         address: () => signer.hotAddress('evm'),
@@ -95,6 +99,7 @@ export function createWalletModule(options: WalletOptions): WalletModule {
       signer: wallet.signer,
       core,
       valueOf: (amount) => usdtValue(options.market, amount),
+      addresses,
     })
   const deposits = createDeposits({ ...options, networks, addresses, canUseFaucet: isDevelopment })
   const { read } = createPrivateRoutes(trading.service)
@@ -102,6 +107,7 @@ export function createWalletModule(options: WalletOptions): WalletModule {
     networks,
     addresses,
     depositSource: createDepositSource(networks),
+    reserved: (network) => sweeper?.reserved(network) ?? [],
     routes: [
       route(api.deposits.coins, async () => deposits.coins()),
       read(api.deposits.address, (session, params) => deposits.address(session, params)),

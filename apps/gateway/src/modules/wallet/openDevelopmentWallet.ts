@@ -53,7 +53,10 @@ export function openDevelopmentWallet({
     networks,
     keys: signer ?? createLocalKeySource(dataDir, networks),
     signer,
-    ownAddresses: ({ family }) => signer?.own(family) ?? [],
+    ownAddresses: ({ family, coldAddress }) => [
+      ...(signer?.own(family) ?? []),
+      ...[coldAddress ?? []].flat(),
+    ],
     async connect(network) {
       const binary = binaries[network.family]
       if (binary === undefined) return undefined

@@ -16,6 +16,13 @@ export interface Arrival {
   readonly reason: SightingReason | null
 }
 
+/** What a block has for us. */
+export interface Scanned {
+  readonly arrivals: readonly Arrival[]
+  /** Transactions that the cold address paid: an operator's, whose cost is ours. */
+  readonly refills: readonly string[]
+}
+
 /** Unlisted tokens that one block may leave: a token's maker can send thousands. */
 const MOST_UNLISTED = 20
 
@@ -36,7 +43,7 @@ export interface ScanOptions {
 export async function scanBlock(
   { chain, network, isOwn, hasNoMinimum = () => false }: ScanOptions,
   block: BlockRef,
-): Promise<readonly Arrival[]> {
+): Promise<Scanned> {
   const moves = (await chain.moves(block, isOwn)).filter(
     ({ from, to }) => (to !== null && isOwn(to)) || (from !== null && isOwn(from)),
   )
@@ -69,7 +76,11 @@ export async function scanBlock(
       }),
     })
   }
-  return arrivals
+  // On an EVM network the gas says who sent it; elsewhere the fee is no move.
+  const isPaid = ({ kind, from }: ChainMove): boolean =>
+    from === network.coldAddress && (network.family !== 'evm' || kind === 'gas')
+  const refills = network.coldAddress === undefined ? [] : moves.filter(isPaid)
+  return { arrivals, refills: [...new Set(refills.map(({ txHash }) => txHash))] }
 }
 
 function reasonOf({

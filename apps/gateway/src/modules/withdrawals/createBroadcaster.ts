@@ -9,7 +9,7 @@ import { receiptOf, sendAgain } from '../wallet/ports/payments.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { judge } from './createWithdrawalRequests.ts'
 import { isHotEnough, requestOf } from './payments/requestOf.ts'
-import type { NumberedAddresses } from './payments/PaymentRound.ts'
+import type { PaymentRound } from './payments/PaymentRound.ts'
 import { BUMP_AFTER_BLOCKS, MOST_BUMPS, REVIEW_EXPIRES_MS } from './rules.ts'
 
 /** A network as the broadcaster needs it; the wallet module runs it. */
@@ -26,7 +26,8 @@ export interface BroadcasterOptions {
   readonly networks: readonly PaidNetwork[]
   readonly signer: Signer
   /** Deposit addresses, whose coins pay withdrawals on UTXO networks. */
-  readonly addresses?: NumberedAddresses | undefined
+  readonly addresses?: PaymentRound['addresses']
+  readonly reserved?: PaymentRound['reserved']
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Log
 }

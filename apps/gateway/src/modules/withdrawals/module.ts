@@ -13,7 +13,7 @@ import { createReturns } from './createReturns.ts'
 import { createWithdrawalService, type WithdrawalService } from './createWithdrawalService.ts'
 import type { DepositReturns } from './ports/DepositReturns.ts'
 import type { OwnAddresses } from './ports/OwnAddresses.ts'
-import type { NumberedAddresses } from './payments/PaymentRound.ts'
+import type { PaymentRound } from './payments/PaymentRound.ts'
 import type { Signer } from '../wallet/ports/Signer.ts'
 import { withdrawalRoutes } from './routes.ts'
 
@@ -38,7 +38,8 @@ export interface WithdrawalsOptions {
   readonly running?: readonly PaidNetwork[] | undefined
   readonly signer?: Signer | undefined
   /** Deposit addresses, whose coins pay withdrawals on UTXO networks. */
-  readonly addresses?: NumberedAddresses | undefined
+  readonly addresses?: PaymentRound['addresses']
+  readonly reserved?: PaymentRound['reserved']
 }
 
 export interface WithdrawalsModule extends GatewayModule {

@@ -3,11 +3,12 @@ import type { Clock } from '@x/kit'
 import type { Database } from '../../../platform/db/Database.ts'
 import { recoverSigner } from '../../third-party-login/ports/ethereum.ts'
 import { latestReport } from '../queries.ts'
+import { prefixOf, recoverKeyAddress } from './recoverKeyAddress.ts'
 
 /** An address of the latest snapshot that has not shown whose it is. */
 export interface UnsignedAddress {
   readonly address: string
-  /** What its key signs (EIP-191). */
+  /** What its key signs: EIP-191, of a UTXO network BIP-137. */
   readonly text: string
 }
 
@@ -35,9 +36,9 @@ export function createAttestations({
     const report = await latestReport(db)
     if (!report) return []
     const text = reserveMessage(report.statement)
-    // Those of a UTXO network are the signer's, by the next snapshot at the latest.
     const open = report.addresses.filter(
-      ({ address, signature }) => signature === null && EVM.test(address),
+      ({ address, signature }) =>
+        signature === null && (EVM.test(address) || prefixOf(address) !== undefined),
     )
     return [...new Set(open.map(({ address }) => address))].map((address) => ({ address, text }))
   }
@@ -48,7 +49,12 @@ export function createAttestations({
       const report = await latestReport(db)
       const found = (await unsigned()).find((each) => each.address === address)
       if (!report || !found) throw new RangeError('This address waits for no signature.')
-      if (recoverSigner(found.text, { signature }) !== address.toLowerCase())
+      const prefix = prefixOf(address)
+      const signer =
+        prefix === undefined
+          ? recoverSigner(found.text, { signature })
+          : recoverKeyAddress(found.text, { signature, prefix })
+      if (signer !== address.toLowerCase())
         throw new RangeError('The signature is of another key or of another text.')
       await db.query(
         `insert into reserve_attestation (snapshot_id, address, signature, operator, at)

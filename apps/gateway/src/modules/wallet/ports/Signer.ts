@@ -53,6 +53,18 @@ export type SignSweep = SignBase & { readonly units: string } & (
     | { readonly kind: 'cold'; readonly asset: string }
   )
 
+/**
+ * Outputs of ours on a UTXO network for the hot address, and `cold` units of them for the cold one
+ * of the policy.
+ */
+export interface SignConsolidation extends Pick<
+  SignSpend,
+  'id' | 'bump' | 'network' | 'asset' | 'perByte' | 'inputs'
+> {
+  readonly kind: 'consolidate'
+  readonly cold: string
+}
+
 export interface SignedTransaction {
   readonly raw: string
   readonly txHash: string
@@ -78,6 +90,6 @@ export interface Signer {
   attest(request: Attestation): Promise<string>
   /** A refusal names its reason. */
   sign(
-    request: SignWithdrawal | SignSweep | SignSpend,
+    request: SignWithdrawal | SignSweep | SignSpend | SignConsolidation,
   ): Promise<{ readonly signed: SignedTransaction } | { readonly refused: string }>
 }

@@ -47,7 +47,7 @@ describe('networks of the configuration (wallet 1)', () => {
     ],
     ['a prefix of another coin', coin({ addressPrefix: 'bc' }), 'one of ltc, rltc, tltc'],
     ['a UTXO network with a token', coin({ assets: [eth] }, { contract: '0x' }), 'own coin'],
-    ['a UTXO network with a cold address', coin({ coldAddress: 'ltc1q' }), 'cold address'],
+    ['a cold address of another network', coin({ coldAddress: `ltc1${'q'.repeat(39)}` }), 'cold'],
     ['two networks of a coin', [LITECOIN_NETWORK, { ...LITECOIN_NETWORK, id: 'l' }], 'family ltc'],
     ['a contract in mixed case', asset({ contract: `0x${'A'.repeat(40)}` }), 'no address'],
   ])('refuses %s', (_, networks, message) => {

@@ -171,7 +171,7 @@ export function assertNetworks(networks: readonly Network[]): void {
     if (!(creditAt >= 1 && unlockAt >= creditAt))
       refuse('creditAt is at least 1 and unlockAt at least creditAt')
     for (const fault of utxoFaults(network, networks)) refuse(fault)
-    if (network.coldAddress !== undefined && !ADDRESS.test(network.coldAddress))
+    if (network.coldAddress !== undefined && family === 'evm' && !ADDRESS.test(network.coldAddress))
       refuse('the cold address is no address in lower case')
     if (new Set(assets.map(({ asset }) => asset)).size < assets.length)
       refuse('an asset is listed twice')
@@ -203,7 +203,9 @@ function* utxoFaults(network: Network, all: readonly Network[]): Generator<strin
     yield `the addressPrefix of ${family} is one of ${prefixes.join(', ')}`
   if (assets.length !== 1 || assets[0]?.contract !== undefined)
     yield 'an UTXO network has one asset, its own coin'
-  if (coldAddress !== undefined) yield 'only EVM networks have a cold address'
+  const form = new RegExp(`^${addressPrefix ?? ''}1[02-9ac-hj-np-z]{11,87}$`)
+  if (coldAddress !== undefined && !form.test(coldAddress))
+    yield 'the cold address is no address of its addressPrefix'
   if (all.filter((each) => each.family === family).length > 1)
     yield `there are two networks of the family ${family}`
 }

@@ -95,15 +95,16 @@ function policyOf(networks: readonly Network[], operators: readonly Approver[]):
   }
 }
 
-const limitsOf = ({ family, chainId, addressPrefix }: Network): object =>
+const limitsOf = ({ family, chainId, addressPrefix, coldAddress: cold }: Network): object =>
   family === 'evm'
     ? {
+        cold,
         chainId,
         maxFeePerGas: '500000000000',
         gasLimitMost: '120000',
         gasMost: '10000000000000000',
       }
-    : { family, addressPrefix, perByteMost: '1000', feeMost: '1000000' }
+    : { cold, family, addressPrefix, perByteMost: '1000', feeMost: '1000000' }
 
 function assetPolicyOf(coin: NetworkAsset): readonly [string, object] {
   const limit = parseUnits(UNAPPROVED[coin.asset] ?? '0', scaleOf(coin.asset)) ?? 0n

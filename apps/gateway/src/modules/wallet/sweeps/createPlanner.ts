@@ -1,11 +1,14 @@
 import type { TradingCore } from '../../../exchange/trading-core/openTradingCore.ts'
 import type { Database } from '../../../platform/db/Database.ts'
 import type { Clock } from '@x/kit'
+import { isUtxoChain, type UtxoChain } from '../ports/Chain.ts'
 import { assetOn } from '../ports/networks.ts'
 import { gasOf } from '../ports/payments.ts'
+import { ownOutputs, type NumberedAddresses, type OutputPlace } from '../ports/outputs.ts'
 import type { Signer } from '../ports/Signer.ts'
 import type { Place } from './payments.ts'
 import { planCold } from './planCold.ts'
+import { planOutputs } from './planOutputs.ts'
 import { FEE_RESERVE, planSweep, type Plan, type PlanOptions } from './planSweep.ts'
 import { unsweptOf, writeSweep, type Sweep, type Unswept } from './queries.ts'
 
@@ -15,6 +18,8 @@ export interface PlannerOptions {
   readonly core: Pick<TradingCore, 'state'>
   readonly clock: Pick<Clock, 'now'>
   readonly valueOf: PlanOptions['valueOf']
+  /** Deposit addresses of UTXO networks. */
+  readonly addresses?: NumberedAddresses | undefined
 }
 
 /** What is not worth its gas is looked at again after this long. */
@@ -26,24 +31,29 @@ export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>)
   const restUntil = new Map<string, number>()
   const isBusy = (network: string, address: string): boolean =>
     [...open.values()].some((each) => each.network === network && each.address === address)
+  const hotOf = async ({ network }: Place): Promise<string> =>
+    (await signer.hotAddress(network.family)).toLowerCase()
 
   /** Kept before the signer is asked: what it signs has a nonce, and must not be forgotten. */
   async function keep(
-    { network }: Place,
+    place: Place,
     {
       plan,
       unswept,
       finalHeight,
     }: { readonly plan: Plan; readonly unswept?: Unswept; readonly finalHeight: number },
   ): Promise<void> {
+    const { network } = place
+    const hot = await hotOf(place)
     const now = clock.now()
     const sweep: Sweep = {
       ...plan,
       id: `${network.id}:${unswept?.index ?? 'hot'}:${now}:${plan.kind}`,
       network: network.id,
       index: unswept?.index,
-      address: unswept?.address ?? (await signer.hotAddress()).toLowerCase(),
+      address: unswept?.address ?? hot,
       finalHeight,
+      inputs: plan.inputs ?? [],
       payments: [],
       isFinal: false,
       createdAt: now,
@@ -53,8 +63,29 @@ export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>)
     open.set(sweep.id, sweep)
   }
 
-  return async (place: Place): Promise<void> => {
+  /** One payment at a time: its rest is an output only once it is final. */
+  async function planUtxo(place: Place & { readonly chain: UtxoChain }): Promise<void> {
     const { network, height } = place
+    const withdrawals = [...core.state.withdrawals.open.values()].filter(
+      (each) => each.network === network.id,
+    )
+    // What the signer was asked for and nobody has yet may spend any output.
+    const isAsked = withdrawals.some(({ asked, payments }) => asked && payments.length === 0)
+    if (isAsked || isBusy(network.id, await hotOf(place))) return
+    const own = await ownOutputs({
+      ...place,
+      ...options,
+      withdrawals,
+      reserved: reservedOn(open, network.id),
+    })
+    const isWanted = withdrawals.some(({ state }) => state === 'approved')
+    const plan = await planOutputs({ ...place, state: core.state, own, isWanted })
+    if (plan) await keep(place, { plan, finalHeight: height - network.unlockAt + 1 })
+  }
+
+  return async (place: Place): Promise<void> => {
+    const { network, height, chain } = place
+    if (isUtxoChain(chain)) return planUtxo({ ...place, chain })
     const finalHeight = height - network.unlockAt + 1
     const now = clock.now()
     for (const unswept of await unsweptOf(db, { network, finalHeight })) {
@@ -65,12 +96,19 @@ export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>)
       else if (await canPay(place, { plan, signer }))
         await keep(place, { plan, unswept, finalHeight })
     }
-    const hot = (await signer.hotAddress()).toLowerCase()
+    const hot = await hotOf(place)
     if (isBusy(network.id, hot)) return
     const plan = await planCold({ ...place, state: core.state, hot })
     if (plan && (await canPay(place, { plan, signer }))) await keep(place, { plan, finalHeight })
   }
 }
+
+/** Outputs that payments between our addresses spend. */
+export const reservedOn = (
+  open: ReadonlyMap<string, Sweep>,
+  network: string,
+): readonly OutputPlace[] =>
+  [...open.values()].filter((each) => each.network === network).flatMap(({ inputs }) => inputs)
 
 /** A payment that the hot address cannot make would stop the withdrawals behind it. */
 async function canPay(

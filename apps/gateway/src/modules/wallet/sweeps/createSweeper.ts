@@ -6,10 +6,12 @@ import type { Log } from '../../../platform/log/Log.ts'
 import type { Chain } from '../ports/Chain.ts'
 import type { Network } from '../ports/networks.ts'
 import type { Signer } from '../ports/Signer.ts'
-import { createPlanner } from './createPlanner.ts'
+import type { NumberedAddresses, OutputPlace } from '../ports/outputs.ts'
+import { createPlanner, reservedOn } from './createPlanner.ts'
 import { createSweepPayments, gasKey, type Place } from './payments.ts'
 import type { PlanOptions } from './planSweep.ts'
-import { openSweeps, type Sweep } from './queries.ts'
+import { openSweeps, writeSweep, type Refill, type Sweep } from './queries.ts'
+import type { Sql } from '../../../platform/db/Database.ts'
 
 /** A network as the sweeper needs it. */
 export interface SweptNetwork {
@@ -30,6 +32,8 @@ export interface SweeperOptions {
   readonly clock: Pick<Clock, 'now' | 'after' | 'monotonic'>
   readonly log: Log
   readonly valueOf: PlanOptions['valueOf']
+  /** Deposit addresses of UTXO networks. */
+  readonly addresses?: NumberedAddresses | undefined
 }
 
 /** Brings coins from deposit addresses to the hot address, where withdrawals are paid from. */
@@ -40,6 +44,10 @@ export interface Sweeper {
   unbooked(network: string): readonly (readonly Payment[])[]
   /** Of those the ones that the hot address pays, with those that are being signed. */
   ofHotAddress(network: string): readonly (readonly Payment[])[]
+  /** Outputs that they spend on a network. */
+  reserved(network: string): readonly OutputPlace[]
+  /** What was sent from a cold address: the treasury pays what it cost, once it is final. */
+  refilled(tx: Sql, refill: Refill): Promise<void>
   load(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -63,7 +71,7 @@ export function createSweeper(options: SweeperOptions): Sweeper {
     if (core.paused()) return
     for (const { network, chain, pause, height } of networks) {
       const [node, at] = [pause() ? undefined : chain(), height()]
-      if (!node || at === undefined || network.family !== 'evm') continue
+      if (!node || at === undefined) continue
       const place: Place = { network, chain: node, height: at }
       for (const sweep of open.values())
         if (sweep.network === network.id) await advance(place, sweep)
@@ -99,8 +107,26 @@ export function createSweeper(options: SweeperOptions): Sweeper {
         .map(({ payments }) => payments),
     ofHotAddress: (network) =>
       [...open.values()]
-        .filter((each) => each.network === network && each.kind !== 'sweep')
+        .filter((each) => each.network === network && (each.kind === 'gas' || each.kind === 'cold'))
         .map(({ payments }) => payments),
+    reserved: (network) => reservedOn(open, network),
+    async refilled(tx, { txHash, ...refill }) {
+      const id = `${refill.network}:refill:${txHash}`
+      const now = clock.now()
+      const sweep: Sweep = open.get(id) ?? {
+        ...refill,
+        id,
+        kind: 'refill',
+        index: undefined,
+        inputs: [],
+        payments: [{ txHash, raw: '', nonce: 0, bump: 0 }],
+        isFinal: false,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await writeSweep(tx, sweep)
+      open.set(id, sweep)
+    },
     async load() {
       for (const sweep of await openSweeps(options.db)) open.set(sweep.id, sweep)
     },

@@ -2,10 +2,11 @@ import type { Clock } from '@x/kit'
 import type { TradingCore } from '../../../exchange/trading-core/openTradingCore.ts'
 import type { Database } from '../../../platform/db/Database.ts'
 import type { Log } from '../../../platform/log/Log.ts'
-import type { Chain, ChainReceipt } from '../ports/Chain.ts'
+import { isUtxoChain, type Chain, type ChainReceipt, type UtxoChain } from '../ports/Chain.ts'
 import { assetOn, atomsPerUnit, type Network } from '../ports/networks.ts'
 import { gasOf, receiptOf, replacementFee, sendAgain } from '../ports/payments.ts'
-import type { Signer, SignSweep } from '../ports/Signer.ts'
+import { perByteOf } from '../ports/outputs.ts'
+import type { Signer, SignConsolidation, SignSweep } from '../ports/Signer.ts'
 import { deleteSweep, isMoveBooked, writeSweep, type Sweep } from './queries.ts'
 
 /** A network at the height that was read last. */
@@ -54,9 +55,14 @@ export function createSweepPayments(options: SweepPaymentOptions, open: Map<stri
       const isFinal = head.height - receipt.height + 1 >= network.unlockAt
       return isFinal ? end(payments, { place, sweep, receipt }) : undefined
     }
-    await sendAgain(chain, last)
     const since = payments.seenAt.get(last.txHash) ?? head.height
     payments.seenAt.set(last.txHash, since)
+    if (sweep.kind === 'refill') {
+      // It was in a block: should it come again, the watcher says so.
+      if (head.height - since >= 2 * network.unlockAt) await forget(payments, sweep)
+      return
+    }
+    await sendAgain(chain, last)
     if (head.height - since >= BUMP_AFTER_BLOCKS && last.bump < MOST_BUMPS)
       await signNext(payments, { place, sweep })
   }
@@ -75,17 +81,35 @@ async function signNext(
   { place, sweep }: { readonly place: Place; readonly sweep: Sweep },
 ): Promise<void> {
   const { signer, clock, refusedAt } = payments
-  const { chain, network } = place
   if (clock.now() - (refusedAt.get(sweep.id) ?? -Infinity) < ASK_AGAIN_MS) return
   const last = sweep.payments.at(-1)
   const bump = last ? last.bump + 1 : 0
+  const request = isUtxoChain(place.chain)
+    ? await consolidationRequest({ ...place, chain: place.chain }, { sweep, bump })
+    : await sweepRequest(payments, { place, sweep, bump })
+  if (!request) return
+  const answer = await signer.sign(request)
+  if ('refused' in answer) return refused(payments, { sweep, reason: answer.refused })
+  const change = { payments: [...sweep.payments, { ...answer.signed, bump }] }
+  await update(payments, { sweep, change })
+}
+
+interface Asked {
+  readonly sweep: Sweep
+  readonly bump: number
+}
+
+async function sweepRequest(
+  { signer }: Payments,
+  { place: { chain, network }, sweep, bump }: Asked & { readonly place: Place },
+): Promise<SignSweep | undefined> {
   const quote = await chain.feeQuote()
   const coin = assetOn(network, sweep.asset)
-  if (quote.family !== 'evm' || !coin) return
-  const least = await replacementFee(last)
+  if (quote.family !== 'evm' || !coin) return undefined
+  const least = await replacementFee(sweep.payments.at(-1))
   const maxFeePerGas = quote.maxFeePerGas > least ? quote.maxFeePerGas : least
   const sender = sweep.kind === 'sweep' ? sweep.address : await signer.hotAddress()
-  const answer = await signer.sign({
+  return {
     ...targetOf(sweep),
     id: sweep.id,
     bump,
@@ -97,23 +121,51 @@ async function signNext(
       maxPriorityFeePerGas: String(bump === 0 ? quote.maxPriorityFeePerGas : maxFeePerGas),
     },
     mined: await chain.nonce(sender),
+  }
+}
+
+/** `undefined`: the outputs do not pay for a dearer byte. */
+async function consolidationRequest(
+  { chain, network }: Place & { readonly chain: UtxoChain },
+  { sweep, bump }: Asked,
+): Promise<SignConsolidation | undefined> {
+  const cold = sweep.kind === 'cold' ? sweep.units : 0n
+  const perByte = await perByteOf(chain, {
+    inputs: sweep.inputs.map(({ units }) => ({ units: BigInt(units) })),
+    pays: cold,
+    last: sweep.payments.at(-1),
   })
-  if ('refused' in answer) return refused(payments, { sweep, reason: answer.refused })
-  const change = { payments: [...sweep.payments, { ...answer.signed, bump }] }
-  await update(payments, { sweep, change })
+  return perByte === undefined
+    ? undefined
+    : {
+        kind: 'consolidate',
+        id: sweep.id,
+        bump,
+        network: network.id,
+        asset: sweep.asset,
+        cold: String(cold),
+        perByte: String(perByte),
+        inputs: sweep.inputs,
+      }
+}
+
+async function forget({ db, open }: Payments, sweep: Sweep): Promise<void> {
+  await deleteSweep(db, sweep)
+  open.delete(sweep.id)
 }
 
 /** What was never signed is planned anew after a while, at the fees of then. */
 async function refused(
-  { db, clock, log, open, refusedAt }: Payments,
+  payments: Payments,
   { sweep, reason }: { readonly sweep: Sweep; readonly reason: string },
 ): Promise<void> {
+  const { clock, log, refusedAt } = payments
   log.error('The signer refuses a sweep', { sweep: sweep.id, reason })
   refusedAt.set(sweep.id, clock.now())
-  const isOld = clock.now() - sweep.createdAt > GIVE_UP_MS
-  if (sweep.payments.length > 0 || reason === 'changed' || !isOld) return
-  await deleteSweep(db, sweep)
-  open.delete(sweep.id)
+  // Another payment spends an output: this one was not signed, and never will be.
+  const isOver = reason === 'inputs' || clock.now() - sweep.createdAt > GIVE_UP_MS
+  if (sweep.payments.length > 0 || reason === 'changed' || !isOver) return
+  await forget(payments, sweep)
 }
 
 /** The treasury pays the gas, once; the key of an old move is in the ledger only. */
@@ -150,5 +202,5 @@ type Target<T> = T extends unknown ? Pick<T, Extract<keyof T, 'kind' | 'index' |
 
 function targetOf({ kind, index = 0, asset }: Sweep): Target<SignSweep> {
   if (kind === 'gas') return { kind, index }
-  return kind === 'sweep' ? { kind, index, asset } : { kind, asset }
+  return kind === 'sweep' ? { kind, index, asset } : { kind: 'cold', asset }
 }

@@ -4,9 +4,9 @@ import { COIN_GAS, gasOf } from '../ports/payments.ts'
 import type { Sweep, Unswept } from './queries.ts'
 
 /** What is worth this many times its gas is swept at once; less, after a day. */
-const WORTH = 20n
-const WORTH_LATER = 2n
-const LATER_MS = 86_400_000
+export const WORTH = 20n
+export const WORTH_LATER = 2n
+export const LATER_MS = 86_400_000
 /** Five replacements, each a quarter dearer, cost three times the first. */
 export const FEE_RESERVE = 4n
 /** With this many times the fee a token is swept: fees may have risen since its gas was sent. */
@@ -26,7 +26,7 @@ export interface PlanOptions {
 }
 
 /** What is to be paid; `undefined`: nothing yet. */
-export type Plan = Pick<Sweep, 'kind' | 'asset' | 'units'>
+export type Plan = Pick<Sweep, 'kind' | 'asset' | 'units'> & Partial<Pick<Sweep, 'inputs'>>
 
 /**
  * Brings an asset of a deposit address to the hot address, or first the gas that this takes. Coins

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAccounts } from '../../../exchange/accounts/accounts.ts'
+import { createWithdrawalsState, type Withdrawal } from '../../../exchange/state/withdrawals.ts'
 import { DEVELOPMENT_NETWORKS, type Network } from '../ports/networks.ts'
 import { planCold } from './planCold.ts'
 import { planSweep } from './planSweep.ts'
@@ -11,6 +12,7 @@ const USDT = 10n ** 6n
 /** Of a payment of the coin at one gwei. */
 const FEE = 21_000n * GWEI
 const DAY = 86_400_000
+const STATES = ['approved', 'signed', 'broadcast', 'review'] as const
 
 /** Balances by asset: `final` those of the height that nothing can undo. */
 function plan({
@@ -105,13 +107,18 @@ describe('what is swept (wallet 4)', () => {
 
 describe('what goes to the cold address (wallet 4)', () => {
   const cold = { ...network, coldAddress: `0x${'c'.repeat(40)}` }
-  const planned = (hot: bigint, on: Network = cold) => {
+  const planned = (hot: bigint, on: Network = cold, leaving: bigint[] = []) => {
     const accounts = createAccounts()
     accounts.of('live', 'chain:evm-a', 'ETH').balance = -100n * ETH
+    const withdrawals = createWithdrawalsState()
+    for (const [at, amount] of leaving.entries()) {
+      const of = { network: 'evm-a', asset: 'ETH', amount: amount + 1n, fee: 1n }
+      withdrawals.open.set(at, { id: at, ...of, state: STATES[at] } as unknown as Withdrawal)
+    }
     return planCold({
       network: on,
       chain: { balance: async (_address, { contract } = {}) => (contract ? 0n : hot) },
-      state: { accounts },
+      state: { accounts, withdrawals },
       hot: '0xa',
     })
   }
@@ -122,6 +129,13 @@ describe('what goes to the cold address (wallet 4)', () => {
       kind: 'cold',
       asset: 'ETH',
       units: 2n * ETH + 1n,
+    })
+  })
+
+  it('keeps what withdrawals take soon: a refill is for them', async () => {
+    expect(await planned(8n * ETH, cold, [ETH, ETH, ETH, 50n * ETH])).toBeUndefined()
+    expect(await planned(9n * ETH, cold, [ETH, ETH, ETH, 50n * ETH])).toMatchObject({
+      units: 3n * ETH,
     })
   })
 

@@ -1,27 +1,41 @@
 import type { Payment } from '../../../exchange/state/withdrawals.ts'
 import type { Sql } from '../../../platform/db/Database.ts'
 import type { Network } from '../ports/networks.ts'
+import type { SpentOutput } from '../ports/Signer.ts'
 
-/** A payment between addresses of the exchange. */
+/**
+ * A payment between addresses of the exchange. A `refill` comes from the cold address: it is signed
+ * elsewhere, and only what it cost is booked.
+ */
 export interface Sweep {
   readonly id: string
   readonly network: string
-  readonly kind: 'gas' | 'sweep' | 'cold'
-  /** Absent: the hot address pays to the cold one. */
+  readonly kind: 'gas' | 'sweep' | 'cold' | 'refill'
+  /** Of the deposit address of an EVM network that is swept or gets gas. */
   readonly index: number | undefined
-  /** The deposit address, or the hot one, lower case. */
+  /** The deposit address, or the hot or the cold one, lower case. */
   readonly address: string
   readonly asset: string
   /** In units of the chain. */
   readonly units: bigint
   /** Deposits up to this height are part of it. */
   readonly finalHeight: number
+  /** Of a UTXO network: what is spent, chosen before the signer is asked. */
+  readonly inputs: readonly SpentOutput[]
   /** None: the signer is being asked. */
   payments: readonly Payment[]
   /** Its gas is booked. */
   isFinal: boolean
   readonly createdAt: number
   updatedAt: number
+}
+
+/** Coins that an operator sent from a cold address. */
+export interface Refill extends Pick<
+  Sweep,
+  'network' | 'address' | 'asset' | 'units' | 'finalHeight'
+> {
+  readonly txHash: string
 }
 
 interface Row {
@@ -33,6 +47,7 @@ interface Row {
   readonly asset: string
   readonly units: string
   readonly final_height: bigint
+  readonly inputs: readonly SpentOutput[]
   readonly payments: readonly Payment[]
   readonly created_at: bigint
   readonly updated_at: bigint
@@ -52,6 +67,7 @@ export async function openSweeps(db: Sql): Promise<Sweep[]> {
     asset: row.asset,
     units: BigInt(row.units),
     finalHeight: Number(row.final_height),
+    inputs: row.inputs,
     payments: row.payments,
     isFinal: false,
     createdAt: Number(row.created_at),
@@ -62,8 +78,8 @@ export async function openSweeps(db: Sql): Promise<Sweep[]> {
 export async function writeSweep(db: Sql, sweep: Readonly<Sweep>): Promise<void> {
   await db.query(
     `insert into chain_sweep (sweep_id, network, kind, address_index, address, asset, units,
-      final_height, payments, is_final, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12)
+      final_height, payments, is_final, created_at, updated_at, inputs)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb)
      on conflict (sweep_id) do update set payments = excluded.payments,
       is_final = excluded.is_final, updated_at = excluded.updated_at`,
     [
@@ -79,6 +95,7 @@ export async function writeSweep(db: Sql, sweep: Readonly<Sweep>): Promise<void>
       sweep.isFinal,
       sweep.createdAt,
       sweep.updatedAt,
+      JSON.stringify(sweep.inputs),
     ],
   )
 }

@@ -1,14 +1,8 @@
 import type { TradingService } from '../../trading/ports/TradingService.ts'
 import type { Chain } from '../../wallet/ports/Chain.ts'
 import type { Network } from '../../wallet/ports/networks.ts'
+import type { NumberedAddresses, OutputPlace } from '../../wallet/ports/outputs.ts'
 import type { Signer } from '../../wallet/ports/Signer.ts'
-
-/** Every address of users with the number that it derives from. */
-export interface NumberedAddresses {
-  numbered(
-    family: Network['family'],
-  ): Iterable<{ readonly address: string; readonly index: number }>
-}
 
 /** What one look at a withdrawal has to work with. */
 export interface PaymentRound {
@@ -17,4 +11,6 @@ export interface PaymentRound {
   readonly signer: Signer
   readonly trading: Pick<TradingService, 'core'>
   readonly addresses?: NumberedAddresses | undefined
+  /** Outputs that payments between our addresses spend on a network. */
+  readonly reserved?: ((network: string) => Iterable<OutputPlace>) | undefined
 }

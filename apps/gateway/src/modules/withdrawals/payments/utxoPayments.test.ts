@@ -15,11 +15,11 @@ import { copyState } from '../../../testing/stateText.ts'
 import { createUtxoDevChain, type UtxoDevChain } from '../../wallet/devchain/createUtxoDevChain.ts'
 import { LITECOIN_NETWORK as network } from '../../wallet/ports/networks.ts'
 import { readOutputs } from '../../wallet/ports/payments.ts'
+import { bytesOf } from '../../wallet/ports/selectInputs.ts'
 import type { SignerClient } from '../../wallet/signer/createSignerClient.ts'
 import { openDevelopmentSigner } from '../../wallet/signer/openDevelopmentSigner.ts'
 import { createBroadcaster, type Broadcaster } from '../createBroadcaster.ts'
 import { BUMP_AFTER_BLOCKS } from '../rules.ts'
-import { bytesOf } from './selectInputs.ts'
 
 const COIN = 10n ** 8n
 const base58check = createBase58check((bytes: Uint8Array) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Unspent } from '../../wallet/ports/Chain.ts'
+import type { Unspent } from './Chain.ts'
 import { MOST_INPUTS, selectInputs } from './selectInputs.ts'
 
 const output = (units: bigint, ordinal = Number(units)): Unspent => ({
