@@ -27,6 +27,8 @@ export interface ReadAllOptions<R> {
 
 /** One of many pages that did not come in time is asked for again, or all before it were for nothing. */
 const RETRIES = 3
+/** In milliseconds: thousands of lines take a busy server longer than what a screen shows. */
+const TIMEOUT = 60_000
 
 /** Asks for the page that begins at a cursor; `null`: the first one. */
 export type PageQuestion = (cursor: string | null) => Question
@@ -53,6 +55,7 @@ export function readAllPages<R>(questionAt: PageQuestion, { signal, onPage }: Re
         data,
         silent: true,
         retries: RETRIES,
+        timeoutMs: TIMEOUT,
       })
       if (selectSessionKey(getState()) !== owner) return 'left'
       if (signal.aborted) return 'stopped'

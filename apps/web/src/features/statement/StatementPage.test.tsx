@@ -434,7 +434,7 @@ describe('the export', () => {
     })
     await open()
     await press('Export CSV')
-    await settle(10_000)
+    await settle(60_000)
     await settle(1_000)
     await expect.poll(() => saved.length).toBe(1)
     expect((await saved[0]!.text()).trim().split(/\r?\n/)).toHaveLength(3)
