@@ -4,7 +4,6 @@ import type { QueryView } from '../store/queryView.ts'
 import { readPages } from '../spot/readPages.ts'
 import { isLiveStatus } from '../spot/model.ts'
 import { futuresApi, TRADED } from './api.ts'
-import type { RecordFilter } from './recordsApi.ts'
 import { syncTopic } from './topicUpdates.ts'
 
 export type { FuturesOrder }
@@ -60,16 +59,6 @@ function newestFirst(orders: readonly FuturesOrder[]): readonly FuturesOrder[] {
 /** Whether something of it still waits for a trigger. */
 export const isWaiting = ({ triggers, firedAt }: FuturesOrder): boolean =>
   triggers.length > 0 && firedAt === null
-
-/** Whether an order that the page holds anyway passes a filter of records. */
-export const passesFilter = (
-  { symbol, side, createdAt }: FuturesOrder,
-  filter: Omit<RecordFilter, 'status'>,
-): boolean =>
-  symbol === (filter.symbol ?? symbol) &&
-  side === (filter.side ?? side) &&
-  createdAt >= Number(filter.from ?? 0) &&
-  createdAt <= Number(filter.to ?? Infinity)
 
 /** The user's live futures orders, the newest first, kept in step by the private stream. */
 export const useFuturesOrders = (): QueryView<readonly FuturesOrder[]> =>

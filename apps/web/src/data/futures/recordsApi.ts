@@ -30,6 +30,16 @@ export type RecordFilter = Readonly<
   Partial<Record<'symbol' | 'from' | 'to' | 'side' | 'status', string>>
 >
 
+/** Whether an order that the page holds anyway passes a filter of records. */
+export const passesFilter = (
+  { symbol, side, createdAt }: FuturesOrder,
+  filter: Omit<RecordFilter, 'status'>,
+): boolean =>
+  symbol === (filter.symbol ?? symbol) &&
+  side === (filter.side ?? side) &&
+  createdAt >= Number(filter.from ?? 0) &&
+  createdAt <= Number(filter.to ?? Infinity)
+
 /** What the server narrows a list by, besides days and contract. */
 export const NARROWED_BY: Readonly<Record<RecordKind, readonly ('side' | 'status')[]>> = {
   orders: ['side', 'status'],

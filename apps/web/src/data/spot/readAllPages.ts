@@ -25,7 +25,7 @@ export interface ReadAllOptions<R> {
   ) => void
 }
 
-/** One of many pages that did not come in time is asked for again, or all before it were for nothing. */
+/** One page of many that did not come is asked for again, or all before it were for nothing. */
 const RETRIES = 3
 /** In milliseconds: thousands of lines take a busy server longer than what a screen shows. */
 const TIMEOUT = 60_000

@@ -6,13 +6,8 @@ import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { productOf } from '../../data/futures/api.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
-import {
-  isWaiting,
-  passesFilter,
-  useCancelFuturesOrder,
-  useFuturesOrders,
-} from '../../data/futures/ordersApi.ts'
-import type { RecordFilter } from '../../data/futures/recordsApi.ts'
+import { isWaiting, useCancelFuturesOrder, useFuturesOrders } from '../../data/futures/ordersApi.ts'
+import { passesFilter, type RecordFilter } from '../../data/futures/recordsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
