@@ -144,12 +144,15 @@ function readChain({
   readonly dev: (name: string) => Promise<Awaited<ReturnType<TestClient['post']>> | undefined>
 }) {
   return {
-    /** The chain as the gateway has read it. */
+    /** The chain as the gateway has read it, once its node answers: a busy one may not. */
     async chain(): Promise<{ readonly url: string; readonly height: number }> {
-      const { data } = await client().get('/v1/dev/chain')
-      const found = (data as unknown as { network: string; url: string; height: number }[]).find(
-        (each) => each.network === network,
-      )
+      let found: { readonly url: string; readonly height: number } | undefined
+      await until(async () => {
+        const { data } = await client().get('/v1/dev/chain')
+        const chains = data as unknown as (NonNullable<typeof found> & { network: string })[]
+        found = chains.find((each) => each.network === network)
+        return found !== undefined
+      })
       if (!found) throw new Error('The development chain is not there.')
       return found
     },
