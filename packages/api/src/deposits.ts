@@ -195,6 +195,6 @@ export const developmentChains = {
       height: Type.Integer({ description: 'The block that was compared, which was read last.' }),
       faults: Type.Array(Type.String(), { description: 'What does not hold, with its rule.' }),
     }),
-    errors: ['00006', '40401'],
+    errors: ['40401'],
   }),
 } as const
