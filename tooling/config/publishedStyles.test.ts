@@ -167,9 +167,21 @@ async function showAlone([name, open, popup]: State): Promise<readonly string[]>
 }
 
 const sheet = (name: string) => sheets[name] ?? ''
-/** What looks different from what `showAlone` has remembered. */
-const differences = (styles: readonly string[], page_: 'same' | 'scaled' | 'other') =>
-  page.evaluate(([css, host]) => window.compare(css, host), [styles, page_] as const)
+interface Comparison {
+  readonly place: string
+  readonly styles: readonly string[]
+  readonly page: 'same' | 'scaled' | 'other'
+}
+
+/**
+ * What looks different from what `showAlone` has remembered, under each set of sheets. All in one
+ * task of the page: a frame between two would let a table measure itself for the earlier one.
+ */
+const differences = (comparisons: readonly Comparison[]) =>
+  page.evaluate(
+    (list) => list.map(({ styles, page: host }) => window.compare(styles, host)),
+    comparisons,
+  )
 
 /** Sheets of a host application beside ours. */
 const TYPE =
@@ -285,17 +297,31 @@ function ordersOf(own: readonly string[]): readonly (readonly string[])[] {
 
 describe('the look of each widget', () => {
   const found = new Map<string, string[]>()
-  const note = (place: string, state: State, lines: readonly string[]) =>
-    found.set(place, [...(found.get(place) ?? []), ...lines.map((line) => `${state[0]} ${line}`)])
 
   beforeAll(async () => {
     for (const state of [...demos.map(({ name }): State => [name]), ...opened]) {
       const own = await showAlone(state)
-      for (const order of ordersOf(own))
-        note('orders', state, await differences(order.map(sheet), 'same'))
-      // One scaled page finds every size that follows the page's.
-      for (const [host, styles] of hosts)
-        note(host, state, await differences(styles(), host.includes('20 px') ? 'scaled' : 'other'))
+      const comparisons = [
+        ...ordersOf(own).map((order): Comparison => ({
+          place: 'orders',
+          styles: order.map(sheet),
+          page: 'same',
+        })),
+        // One scaled page finds every size that follows the page's.
+        ...hosts.map(([place, styles]): Comparison => ({
+          place,
+          styles: styles(),
+          page: place.includes('20 px') ? 'scaled' : 'other',
+        })),
+      ]
+      const results = await differences(comparisons)
+      for (const [index, { place }] of comparisons.entries()) {
+        const lines = results[index] ?? ['was not compared']
+        found.set(place, [
+          ...(found.get(place) ?? []),
+          ...lines.map((line) => `${state[0]} ${line}`),
+        ])
+      }
     }
   })
 
