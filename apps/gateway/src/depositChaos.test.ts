@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HDKey } from '@scure/bip32'
 import type { DepositAddress } from '@x/api'
+import { createManualClock } from '@x/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSeed, type SealedSeed } from '../../signer/src/sealSeed.ts'
 import { checkLedger } from './exchange/ledger/invariants.ts'
-import { openBlockLog } from './modules/wallet/devchain/blockLog.ts'
+import { createDevChain } from './modules/wallet/devchain/createDevChain.ts'
 import { findAnvil } from './modules/wallet/devchain/startAnvil.ts'
+import { DEVELOPMENT_NETWORKS } from './modules/wallet/ports/networks.ts'
 import type { Database } from './platform/db/Database.ts'
+import { silentLog } from './platform/log/Log.ts'
 import { listWithdrawals } from './testing/listWithdrawals.ts'
 import { openWalletChaos, unbookedGas, type WalletChaos } from './testing/openWalletChaos.ts'
 import { scanMemory } from './testing/scanMemory.ts'
@@ -44,7 +47,7 @@ const unitsOf = (amount: string): bigint => {
   return BigInt(whole + fraction.padEnd(6, '0'))
 }
 
-async function balances(): Promise<Readonly<Record<'ETH' | 'USDT', bigint>>> {
+async function balances(): Promise<Coins> {
   const { data } = await chaos.client().get('/v1/spot/account/assets')
   const assets = data as unknown as { asset: string; available: string }[]
   const atoms = (asset: string, scale: number) => {
@@ -66,38 +69,11 @@ async function rpc<T>(node: string, method: string, params: readonly unknown[]):
   return ((await answer.json()) as { result: T }).result
 }
 
-/** What every block of the main chain paid to an address, deposits below the minimum left out. */
-async function scan(
-  node: string,
-  address: string,
-): Promise<Readonly<Record<'ETH' | 'USDT', bigint>>> {
-  const to = address.toLowerCase()
-  const sums = { ETH: 0n, USDT: 0n }
-  const head = Number(await rpc<string>(node, 'eth_blockNumber', []))
-  for (let height = 1; height <= head; height++) {
-    const block = await rpc<{
-      transactions: { to: string | null; value: string; hash: string }[]
-    }>(node, 'eth_getBlockByNumber', [`0x${height.toString(16)}`, true])
-    for (const { to: receiver, value, hash } of block.transactions) {
-      if (receiver === to && BigInt(value) >= ETH / 1000n) sums.ETH += BigInt(value)
-      const { logs } = await rpc<{ logs: { topics: string[]; data: string }[] }>(
-        node,
-        'eth_getTransactionReceipt',
-        [hash],
-      )
-      for (const { topics, data } of logs)
-        if (topics[0] === TRANSFER && topics[2]?.endsWith(to.slice(2)) && BigInt(data) >= USDT)
-          sums.USDT += BigInt(data) * 100n
-    }
-  }
-  return sums
-}
-
 /** Coins of the exchange on the chain, by plain JSON-RPC. */
 async function coinsOf(
   node: string,
   { addresses, contract }: { readonly addresses: readonly string[]; readonly contract: string },
-): Promise<Readonly<Record<'ETH' | 'USDT', bigint>>> {
+): Promise<Coins> {
   const sums = { ETH: 0n, USDT: 0n }
   for (const address of addresses) {
     sums.ETH += BigInt(await rpc<string>(node, 'eth_getBalance', [address, 'latest']))
@@ -114,52 +90,72 @@ const tokensOf = async (
   return BigInt(await rpc<string>(node, 'eth_call', [{ to: contract, data }, 'latest']))
 }
 
-interface LastLook {
-  readonly coins: Readonly<Record<'ETH' | 'USDT', bigint>>
+type Coins = Readonly<Record<'ETH' | 'USDT', bigint>>
+
+interface Scanned {
+  /** What the deposit address was paid, deposits below the minimum left out. */
+  readonly paid: Coins
   /** What the payee has. */
   readonly received: bigint
+  /** What our addresses have: that of deposits, and the one that paid the payee. */
+  readonly coins: Coins
   /** What each transaction took, by its hash. */
   readonly gas: ReadonlyMap<string, bigint>
 }
 
-/** Every payment on the chain: where coins to the payee came from, and what each took. */
-async function look(node: string, address: string): Promise<LastLook & { readonly head: number }> {
-  const gas = new Map<string, bigint>()
-  let [hot, contract] = ['', '']
-  const head = Number(await rpc<string>(node, 'eth_blockNumber', []))
-  for (let height = 1; height <= head; height++)
-    for (const receipt of await rpc<
-      readonly {
-        transactionHash: string
-        gasUsed: string
-        effectiveGasPrice: string
-        from: string
-        to: string
-        logs: { topics: string[] }[]
-      }[]
-    >(node, 'eth_getBlockReceipts', [`0x${height.toString(16)}`])) {
-      gas.set(receipt.transactionHash, BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice))
-      const isPayment = receipt.logs.some(({ topics }) =>
-        topics[2]?.endsWith(TO.slice(2).toLowerCase()),
-      )
-      if (isPayment) [hot, contract] = [receipt.from, receipt.to]
-    }
-  const coins = await coinsOf(node, { addresses: [address, hot], contract })
-  return { head, gas, coins, received: await tokensOf(node, { address: TO, contract }) }
+interface Receipt {
+  readonly transactionHash: string
+  readonly gasUsed: string
+  readonly effectiveGasPrice: string
+  readonly from: string
+  readonly to: string
+  readonly logs: readonly { readonly topics: readonly string[]; readonly data: string }[]
 }
 
-/** What was looked at is the last block that there is. */
-async function stopAtRest(address: string): Promise<LastLook> {
-  for (;;) {
-    const { url: node } = await chaos.chain()
-    const { head, ...last } = await look(node, address)
-    await chaos.stop()
-    const file = path.join(chaos.dataDir, 'devchain', `${NETWORK}.jsonl`)
-    const log = await openBlockLog(file, { chainId: 31_337, now: Date.now })
-    await log.close()
-    if (log.blocks.length === head) return last
-    await chaos.start()
+/** Every block of the main chain, transaction by transaction. */
+async function scan(node: string, address: string): Promise<Scanned> {
+  const gas = new Map<string, bigint>()
+  const paid = { ETH: 0n, USDT: 0n }
+  let [hot, contract] = ['', '']
+  const endsIn = (topic: string | undefined, end: string) =>
+    topic?.endsWith(end.slice(2).toLowerCase()) === true
+  const head = Number(await rpc<string>(node, 'eth_blockNumber', []))
+  for (let height = 1; height <= head; height++) {
+    const at = `0x${height.toString(16)}`
+    const { transactions } = await rpc<{
+      transactions: readonly { to: string | null; value: string }[]
+    }>(node, 'eth_getBlockByNumber', [at, true])
+    if (transactions.length === 0) continue
+    for (const { to, value } of transactions)
+      if (to === address.toLowerCase() && BigInt(value) >= ETH / 1000n) paid.ETH += BigInt(value)
+    for (const receipt of await rpc<readonly Receipt[]>(node, 'eth_getBlockReceipts', [at])) {
+      gas.set(receipt.transactionHash, BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice))
+      for (const { topics, data } of receipt.logs) {
+        if (topics[0] !== TRANSFER) continue
+        if (endsIn(topics[2], address) && BigInt(data) >= USDT) paid.USDT += BigInt(data) * 100n
+        if (endsIn(topics[2], TO)) [hot, contract] = [receipt.from, receipt.to]
+      }
+    }
   }
+  const coins = await coinsOf(node, { addresses: [address, hot], contract })
+  return { paid, gas, coins, received: await tokensOf(node, { address: TO, contract }) }
+}
+
+/** The chain as the gateway left it: no block is added while it is read. */
+async function scanAtRest(address: string): Promise<Scanned> {
+  const [network] = DEVELOPMENT_NETWORKS
+  if (!network) throw new Error('There is no development network.')
+  const chain = await createDevChain({
+    binary: findAnvil() ?? '',
+    network,
+    dir: path.join(chaos.dataDir, 'devchain'),
+    clock: createManualClock(Date.now()),
+    log: silentLog,
+    mines: false,
+  })
+  const scanned = await scan(chain.url(), address)
+  await chain.stop()
+  return scanned
 }
 
 /** Every form of the keys that the signer has. */
@@ -247,30 +243,30 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
       await dev('mine', { blocks: 60 })
       const isRead = async () => {
         const { url: node, height } = await chaos.chain()
-        return height === Number(await rpc<string>(node, 'eth_blockNumber', []))
+        return height === Number(await rpc<string>(node, 'eth_blockNumber', []).catch(() => -1))
       }
       await until(isRead)
-      const { url: node } = await chaos.chain()
       const completed = (await withdrawals()).filter(({ state }) => state === 'completed')
       const sumOf = (of: 'amount' | 'receive') =>
         completed.reduce((sum, each) => sum + unitsOf(each[of]), 0n)
-      const [after, paid] = [await balances(), await scan(node, address)]
+      const after = await balances()
+      expect(completed.length).toBeGreaterThan(0)
+      expect(await chaos.suspended()).toBeNull()
+      await expectNoKeys()
+
+      await chaos.stop()
+      const scanned = await scanAtRest(address)
       expect({
         ETH: after.ETH - before.ETH,
         USDT: after.USDT - before.USDT + 100n * sumOf('amount'),
-      }).toEqual(paid)
-      expect(paid.ETH + paid.USDT).toBeGreaterThan(0n)
-      expect(completed.length).toBeGreaterThan(0)
-      expect(await chaos.suspended()).toBeNull()
-
-      await expectNoKeys()
-      const last = await stopAtRest(address)
-      expect(last.received).toBe(sumOf('receive'))
+      }).toEqual(scanned.paid)
+      expect(scanned.paid.ETH + scanned.paid.USDT).toBeGreaterThan(0n)
+      expect(scanned.received).toBe(sumOf('receive'))
       const db = await chaos.openDatabase()
       expect(await checkLedger(db)).toEqual([])
       const mirror = await mirrorOf(db)
-      const gas = await unbookedGas(db, last.gas)
-      expect({ ...mirror, ETH: mirror.ETH - gas }).toEqual(last.coins)
+      const gas = await unbookedGas(db, scanned.gas)
+      expect({ ...mirror, ETH: mirror.ETH - gas }).toEqual(scanned.coins)
       await db.close()
     },
     900_000 + rounds * 60_000,

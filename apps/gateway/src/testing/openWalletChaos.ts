@@ -67,7 +67,14 @@ export async function openWalletChaos({ network, asset, payee, node, chains }: W
       .client.post(`/v1/dev/chain/${name}`, { network, ...body })
       .catch(() => undefined)
 
-  async function start(): Promise<void> {
+  /** Again, as a supervisor does, while the machine is too busy for a connection in time. */
+  const start = (): Promise<void> =>
+    startOnce().catch((error: unknown) => {
+      if (!String(error).includes('cannot be reached')) throw error
+      return start()
+    })
+
+  async function startOnce(): Promise<void> {
     gateway = startGatewayProcess({
       DATA_DIR: dataDir,
       DATABASE_URL: server?.url ?? '',
