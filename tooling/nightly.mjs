@@ -45,6 +45,7 @@ const flows = size('EXCHANGE_SEEDS', 60)
 const steps = size('LEDGER_MODEL_STEPS', 10_000)
 const books = size('DELIVERY_RUNS', 1_000)
 const walletRounds = size('WALLET_ROUNDS', 200)
+const owners = size('RESERVES_USERS', 100_000)
 const seeds = size('SIMULATION_SEEDS', 10_000)
 const tries = size('SIMULATION_FAULTS', 200)
 
@@ -357,6 +358,15 @@ const STAGES = [
         ...env,
         DEPOSIT_CHAOS_ROUNDS: walletRounds,
         UTXO_CHAOS_ROUNDS: walletRounds,
+      }),
+  },
+  {
+    name: 'reserves',
+    what: `proofs of a tree of ${counted(owners)} users by the verifier in Python`,
+    run: (env) =>
+      vitest('packages/reserves/src/testing/secondVerifier.property.test.ts', {
+        ...env,
+        RESERVES_USERS: owners,
       }),
   },
   {
