@@ -17,6 +17,7 @@ it('exports these names', () => {
     'ApiKeyPermission',
     'AssetYear',
     'AttachedOrder',
+    'BookDepth',
     'BookEntry',
     'BookLevel',
     'BoundIdentity',

@@ -62,6 +62,24 @@ export const Candle = Type.Object({
 /** A candle of a pair; `openTime` starts its half-open interval, `volume` is in the base asset. */
 export type Candle = ValueOf<typeof Candle>
 
+/** A level of the book: price and size. */
+export const BookLevel = Type.Tuple([DecimalString, DecimalString])
+export type BookLevel = ValueOf<typeof BookLevel>
+
+/** The book of a pair or contract, best price first. */
+export const BookDepth = Type.Object({
+  bids: Type.Array(BookLevel),
+  asks: Type.Array(BookLevel),
+  ts: Timestamp,
+})
+/** The book of a pair or contract, best price first, as it stood at `ts`. */
+export type BookDepth = ValueOf<typeof BookDepth>
+
+/** How many levels of each side are asked for. */
+export const DepthLimit = Type.Optional(
+  Type.String({ maxLength: 4, description: 'Levels a side, 1 to 1000, default 100.' }),
+)
+
 const publicRead = { method: 'GET', access: 'public', signing: 'none' } as const
 
 /** Public market data by HTTP. */
@@ -86,6 +104,14 @@ export const marketData = {
     summary: 'The last 24 hours of all pairs, or of one pair.',
     request: Type.Object({ symbol: Type.Optional(Type.String()) }),
     response: Type.Array(Ticker),
+    errors: ['40401', '42901'],
+  }),
+  depth: endpoint({
+    ...publicRead,
+    path: '/v1/spot/public/depth',
+    summary: 'The best levels of a book, at most 250 ms old.',
+    request: Type.Object({ symbol: Type.String({ maxLength: 32 }), limit: DepthLimit }),
+    response: BookDepth,
     errors: ['40401', '42901'],
   }),
   candles: endpoint({

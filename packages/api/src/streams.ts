@@ -4,7 +4,7 @@ import { FuturesWallet } from './futures/account.ts'
 import { FuturesFill, FuturesOrder } from './futures/orders.ts'
 import { PublicLiquidation } from './futures/contracts.ts'
 import { FuturesPosition, FuturesRiskEvent } from './futures/positions.ts'
-import { Candle, CandleInterval, Ticker } from './marketData.ts'
+import { BookLevel, Candle, CandleInterval, Ticker } from './marketData.ts'
 import { SpotFill, SpotOrder } from './spot/orders.ts'
 import { DecimalString, extend, nullable, oneOf, Side, Timestamp, type ValueOf } from './schema.ts'
 import { MarginAccount, MarginMaxima } from './margin.ts'
@@ -59,10 +59,6 @@ const userMessage = <Name extends string, Item extends TProperties[string]>(
   name: Name,
   item: Item,
 ) => Type.Object({ topic: Type.Literal(name), ...sequence, data: Type.Array(item) })
-
-/** A level of the book: price and size. */
-export const BookLevel = Type.Tuple([DecimalString, DecimalString])
-export type BookLevel = ValueOf<typeof BookLevel>
 
 /** A public trade. */
 export const Trade = Type.Object({

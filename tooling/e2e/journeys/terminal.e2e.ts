@@ -478,6 +478,7 @@ test('amends an order whose chart line is dragged, after confirmation', async ({
   expect(open.map(({ price }) => Number(price))).toEqual([Number(moved)])
   await setAlert(page, await priceAway(page, { url, share: '1.1' }))
   await drawLine(page)
+  await showDeepBook(page)
   await showOwnInterval(page)
   await compareAndSplit(page)
   expect(consoleErrors).toEqual([])
@@ -524,6 +525,19 @@ async function showOwnInterval(page: Page): Promise<void> {
   await asked
   await expect(chartNamed(page, 'BTC/USDT', '7m')).toBeVisible()
   await page.keyboard.press('Escape')
+}
+
+/** The depth chart reaches as far as a thousand levels, which nobody made before. */
+async function showDeepBook(page: Page): Promise<void> {
+  const depth = page.getByRole('button', { name: textOf('spot.depth') })
+  await depth.click()
+  const plot = page.getByTestId('depth')
+  await expect(async () => {
+    await plot.hover({ position: { x: 2, y: 20 } })
+    const reading = (await plot.locator('..').getByRole('status').textContent()) ?? ''
+    expect(Number(/-(\d+\.\d\d)%/.exec(reading)?.[1])).toBeGreaterThan(3)
+  }).toPass()
+  await depth.click()
 }
 
 /** Sets another pair beside the candles, then three charts beside the first. */

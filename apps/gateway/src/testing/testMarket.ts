@@ -51,18 +51,24 @@ export function createTestMarket(): TestMarket {
     listeners.emit((listener) => listener.trade?.(trade))
   }
 
+  const book = (symbol: string, depth: number) => {
+    const { buy, sell } = bookOf(symbol)
+    return {
+      bids: [...buy].sort(([a], [b]) => b - a).slice(0, depth),
+      asks: [...sell].sort(([a], [b]) => a - b).slice(0, depth),
+    }
+  }
+
   return {
     onLevel,
     onTrade,
     show: (symbol, side, levels) =>
       levels.forEach(([ticks, lots]) => onLevel(symbol, side, ticks, lots)),
     print: (trade) => onTrade({ ...trade, at: 0 }),
-    book(symbol, depth) {
-      const { buy, sell } = bookOf(symbol)
-      return {
-        bids: [...buy].sort(([a], [b]) => b - a).slice(0, depth),
-        asks: [...sell].sort(([a], [b]) => a - b).slice(0, depth),
-      }
+    book,
+    deepBook(symbol, depth) {
+      listeners.emit((listener) => listener.deepRead?.(symbol))
+      return book(symbol, depth)
     },
     lotsAt: (symbol, side, ticks) => bookOf(symbol)[side].get(ticks) ?? 0,
     lastTicks: (symbol) => last.get(symbol),

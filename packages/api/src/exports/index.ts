@@ -130,7 +130,15 @@ export { RedPacket, RedPacketClaim, RedPacketDetail } from '../redPackets.ts'
 export { InvitedUser, ReferralOverview, ReferralRebate } from '../referrals.ts'
 export { FeeSchedule, VipDetail, VipLevel } from '../fees.ts'
 export { MarketSpeed, PaperAccount, PaperSeason, PaperTerms } from '../paper.ts'
-export { Candle, CandleInterval, MarketMode, SpotSymbol, Ticker } from '../marketData.ts'
+export {
+  BookDepth,
+  BookLevel,
+  Candle,
+  CandleInterval,
+  MarketMode,
+  SpotSymbol,
+  Ticker,
+} from '../marketData.ts'
 export {
   CodeScene,
   FactorMethod,
@@ -169,7 +177,6 @@ export {
   ValuationRates,
 } from '../configuration.ts'
 export {
-  BookLevel,
   ProductChange,
   MarketProduct,
   marketTopics,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
-import { Candle, CandleInterval, Ticker } from '../marketData.ts'
+import { BookDepth, Candle, CandleInterval, DepthLimit, Ticker } from '../marketData.ts'
 import {
   DecimalString,
   extend,
@@ -224,6 +224,14 @@ export const futuresMarketData = {
     summary: 'The last 24 hours of all contracts, or of one.',
     request: Type.Object({ symbol: Type.Optional(contract) }),
     response: Type.Array(FuturesTicker),
+    errors: ['40401', '42901'],
+  }),
+  depth: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/depth',
+    summary: 'The best levels of the book of a contract, at most 250 ms old.',
+    request: Type.Object({ symbol: contract, limit: DepthLimit }),
+    response: BookDepth,
     errors: ['40401', '42901'],
   }),
   candles: endpoint({

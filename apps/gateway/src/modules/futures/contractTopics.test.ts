@@ -21,6 +21,11 @@ interface Argument {
   readonly product?: string
 }
 
+interface Depth {
+  readonly bids: readonly (readonly [price: string, size: string])[]
+  readonly asks: readonly (readonly [price: string, size: string])[]
+}
+
 const open: WebSocket[] = []
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
@@ -93,6 +98,25 @@ describe('topics of contracts on the market socket (futures 11)', () => {
     const { candle } = await next(isOf(argument, 'snapshot'))
     expect(Number((candle as { readonly close: string }).close)).toBeGreaterThan(0)
     expect(Number((candle as { readonly volume: string }).volume)).toBe(0)
+  })
+
+  it.each(['spot', 'futures'])('answers a thousand levels of %s once they are read', async (of) => {
+    const client = gateway.client()
+    const read = () => client.get(`/v1/${of}/public/depth?symbol=BTCUSDT&limit=1000`)
+    const before = (await read()).data as Depth
+    expect(before.bids.length).toBeLessThan(150)
+    await gateway.clock.advance(3_000)
+    const { bids, asks } = (await read()).data as Depth
+    expect([bids.length, asks.length]).toEqual([1_000, 1_000])
+    for (const [side, sign] of [
+      [bids, -1],
+      [asks, 1],
+    ] as const)
+      for (const [at, [price, size]] of side.entries()) {
+        expect(Number(size)).toBeGreaterThan(0)
+        if (at > 0) expect((Number(price) - Number(side[at - 1]?.[0])) * sign).toBeGreaterThan(0)
+      }
+    expect(Number(bids[0]?.[0])).toBeLessThan(Number(asks[0]?.[0]))
   })
 
   it('separates the pair and the contract of one symbol (futures 11)', async () => {

@@ -14,9 +14,11 @@ import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts
 import {
   candleView,
   createMarketAnswer,
+  depthAsked,
   readCandleRequest,
   type CandleStore,
 } from '../market-data/module.ts'
+import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trading } from '../trading/module.ts'
 import { FUND_SEEDS, type PriceDriver } from './createPriceDriver.ts'
 import { priceOrNull } from './createPriceChannels.ts'
@@ -44,6 +46,7 @@ export interface PublicRoutesOptions {
   readonly trading: Trading
   readonly db: Pick<Database, 'query' | 'whileReachable'>
   readonly clock: Pick<Clock, 'after'>
+  readonly market: Pick<DisplayedMarket, 'deepBook'>
   readonly candles?: CandleStore | undefined
   readonly priceCandles: PriceCandles | undefined
   readonly driver: Pick<PriceDriver, 'quotes'>
@@ -58,6 +61,11 @@ export function publicRoutes(options: PublicRoutesOptions): RouteSpec[] {
   const { now, monotonic, publicAllowance: allowance } = options
   const answer = createMarketAnswer({ now, monotonic, allowance })
   return [
+    route(marketData.depth, async (request) => {
+      const contract = contractNamed(request.query['symbol'] ?? '')
+      const { market } = options
+      return answer(request, depthAsked(contract, { query: request.query, now: now(), market }))
+    }),
     route(marketData.candles, async (request) => {
       const { query } = request
       const contract = contractNamed(query['symbol'] ?? '')

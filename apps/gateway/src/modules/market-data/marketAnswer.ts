@@ -1,3 +1,4 @@
+import type { Instrument } from '../../exchange/instruments/Instrument.ts'
 import { groupsOf } from '../../platform/http/addressLimit.ts'
 import { malformedParameter, success, tooManyAttempts } from '../../platform/http/envelope.ts'
 import { RawAnswer, type GatewayRequest } from '../../platform/http/route.ts'
@@ -10,9 +11,12 @@ import {
   type Interval,
 } from './candles/interval.ts'
 import { createAnswerCache } from './createResponseCache.ts'
+import type { DisplayedMarket } from './ports/DisplayedMarket.ts'
+import { depthView } from './publish/views.ts'
 
 const MOST_CANDLES = 1_000
 const DEFAULT_CANDLES = 500
+const [MOST_LEVELS, DEFAULT_LEVELS] = [1_000, 100]
 /** As long as a ticker of the stream stands. */
 const VALID_MS = 250
 /** Candles that have closed change only when a lost feed comes back. */
@@ -76,6 +80,31 @@ export interface Asked {
   readonly what: string
   readonly validUntil: number
   readonly make: () => Promise<unknown>
+}
+
+/** A question for the book of an instrument. @throws GatewayError 40010 */
+export function depthAsked(
+  spec: Instrument,
+  {
+    query,
+    now,
+    market,
+  }: {
+    readonly query: Readonly<Record<string, string>>
+    readonly now: number
+    readonly market: Pick<DisplayedMarket, 'deepBook'>
+  },
+): Asked {
+  const limit = countOf(query['limit'], {
+    field: 'limit',
+    fallback: DEFAULT_LEVELS,
+    most: MOST_LEVELS,
+  })
+  return {
+    what: `depth ${spec.id} ${limit}`,
+    validUntil: now + VALID_MS,
+    make: async () => depthView(market.deepBook(spec.id, limit), { spec, now }),
+  }
 }
 
 /** Which candles a query asks for. @throws GatewayError 40010 */

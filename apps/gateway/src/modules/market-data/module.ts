@@ -17,7 +17,12 @@ export { createSeries, type Series } from './candles/createSeries.ts'
 export type { CandleStore } from './candles/createCandleStore.ts'
 export type { Candle } from './candles/candle.ts'
 export { INTERVAL_MS, INTERVALS, isInterval, type Interval } from './candles/interval.ts'
-export { createMarketAnswer, readCandleRequest, type MarketAnswer } from './marketAnswer.ts'
+export {
+  createMarketAnswer,
+  depthAsked,
+  readCandleRequest,
+  type MarketAnswer,
+} from './marketAnswer.ts'
 export { headOf, message, type Channel } from './publish/Channel.ts'
 export type { Address } from './publish/createPublisher.ts'
 export { valueChannel } from './publish/valueChannel.ts'
@@ -150,6 +155,7 @@ export function createMarketModule({
     routes: [
       ...marketRoutes({
         symbols,
+        market: displayed,
         candles,
         now,
         revision: () => revision,

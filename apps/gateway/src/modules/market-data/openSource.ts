@@ -98,12 +98,13 @@ export function openSource(
     seriesName: scenario === 'normal' ? source : `${source} ${scenario}`,
     onlySymbol: undefined,
     rate: speed,
-    begin({ houseAccount, clock, lastTicks }) {
+    begin({ displayed, houseAccount, clock, lastTicks }) {
       if (!houseAccount)
         throw new Error('The generator has no engine: the house account is missing')
       return createGenerator({
         clock,
         houseAccount,
+        displayed,
         seed: source,
         scenario: SCENARIOS[scenario],
         profiles: profilesOf(symbols),

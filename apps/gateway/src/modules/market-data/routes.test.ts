@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import { GatewayError, RawAnswer, type GatewayRequest } from '../../platform/http/route.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import { createTestMarket } from '../../testing/testMarket.ts'
 import { createCandleStore, type CandleStore } from './candles/createCandleStore.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
 import { marketRoutes } from './routes.ts'
@@ -29,11 +30,14 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 let clock = createManualClock(START)
+let market = createTestMarket()
 let routes = new Map<string, (request: GatewayRequest) => Promise<unknown>>()
 beforeEach(() => {
   clock = createManualClock(START)
+  market = createTestMarket()
   const made = marketRoutes({
     symbols,
+    market,
     candles,
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
@@ -46,7 +50,7 @@ beforeEach(() => {
 
 /** `data` of an answer. @throws GatewayError */
 async function ask<T = { close: string; last: string }[]>(
-  what: 'tickers' | 'candles',
+  what: 'tickers' | 'candles' | 'depth',
   query: Record<string, string> = {},
   from: { address?: string } = {},
 ): Promise<T> {
@@ -123,6 +127,7 @@ describe('answers of public market calls that are kept (SL5)', () => {
     const allowance = { burst: 2, perSecond: 1 }
     const made = marketRoutes({
       symbols,
+      market,
       candles,
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
@@ -142,6 +147,7 @@ describe('answers of public market calls that are kept (SL5)', () => {
     let set = 0
     const made = marketRoutes({
       symbols,
+      market,
       candles,
       now: () => clock.now() + set,
       monotonic: () => clock.monotonic(),
@@ -154,6 +160,27 @@ describe('answers of public market calls that are kept (SL5)', () => {
     set = 0
     candles.trade(first.symbol, { ticks: 6_200_000, lots: 1, at: clock.now() })
     expect((await ask('tickers', { symbol: first.symbol }))[0]?.last).toBe('62000.00')
+  })
+
+  it('has the best levels of a book, and says who reads it', async () => {
+    const read: string[] = []
+    market.subscribe({ deepRead: (symbol) => void read.push(symbol) })
+    market.show(first.symbol, 'buy', [
+      [6_000_000, 250],
+      [5_999_900, 100],
+    ])
+    market.show(first.symbol, 'sell', [[6_000_100, 1]])
+    const depth = () => ask<unknown>('depth', { symbol: first.symbol, limit: '1' })
+    const book = { bids: [['60000.00', '0.00250']], asks: [['60001.00', '0.00001']], ts: START }
+    expect(await depth()).toEqual(book)
+    market.show(first.symbol, 'buy', [[6_000_000, 0]])
+    expect(await depth()).toEqual(book)
+    await clock.advance(250)
+    expect(await depth()).toMatchObject({ bids: [['59999.00', '0.00100']] })
+    expect(read).toEqual([first.symbol, first.symbol])
+    expect(await ask('depth', { symbol: 'NOPE' }).catch(codeOf)).toContain('40401')
+    const tooMany = ask('depth', { symbol: first.symbol, limit: '1001' })
+    expect(await tooMany.catch(codeOf)).toContain('40010')
   })
 
   it('cost little while they are kept (SL5)', async () => {

@@ -4,7 +4,8 @@ import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { CandleStore } from './candles/createCandleStore.ts'
 import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
-import { createMarketAnswer, readCandleRequest } from './marketAnswer.ts'
+import { createMarketAnswer, depthAsked, readCandleRequest } from './marketAnswer.ts'
+import type { DisplayedMarket } from './ports/DisplayedMarket.ts'
 import { candleView, tickerView } from './publish/views.ts'
 
 /** As long as a ticker of the stream stands. */
@@ -12,6 +13,7 @@ const VALID_MS = 250
 
 export interface MarketRoutesOptions {
   readonly symbols: readonly SpotInstrument[]
+  readonly market: Pick<DisplayedMarket, 'deepBook'>
   readonly candles: CandleStore
   readonly now: () => number
   /**
@@ -31,6 +33,7 @@ export interface MarketRoutesOptions {
 
 export function marketRoutes({
   symbols,
+  market,
   candles,
   now,
   revision = () => 0,
@@ -57,6 +60,12 @@ export function marketRoutes({
         validUntil: now() + VALID_MS,
         make,
       })
+    }),
+    route(api.marketData.depth, async (request) => {
+      const { query } = request
+      const [spec] = named(query['symbol'] ?? '')
+      if (!spec) throw unknownSymbol()
+      return answer(request, depthAsked(spec, { query, now: now(), market }))
     }),
     route(api.marketData.candles, async (request) => {
       const { query } = request

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestBrowser } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import DepthChart from './DepthChart.tsx'
 
@@ -18,8 +18,14 @@ const spec = {
   quantityPlace: 5,
 }
 
-async function show() {
+type Rows = readonly (readonly [price: string, size: string])[]
+
+async function show(deep: { readonly bids: Rows; readonly asks: Rows } = { bids: [], asks: [] }) {
   const browser = createTestBrowser()
+  browser.on('/spot/public/depth', ({ data }) => {
+    expect(data).toMatchObject({ symbol: 'BTCUSDT', limit: '1000' })
+    return ok({ ...deep, ts: 0 })
+  })
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<DepthChart spec={spec} />, {
     browser,
@@ -55,6 +61,24 @@ describe('the depth chart', () => {
     expect(screen.getByRole('status').textContent).toContain('61,000.00 +1.67% · 5.00 BTC')
     fireEvent.pointerLeave(plot)
     expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('reaches as far as the deep book, behind the streamed levels', async () => {
+    const { plot } = await show({
+      bids: [
+        ['59000', '9'],
+        ['57000', '5'],
+      ],
+      asks: [
+        ['61500', '1'],
+        ['63000', '2'],
+      ],
+    })
+    expect(await screen.findByText('±5.00%')).toBeTruthy()
+    fireEvent.pointerMove(plot, { clientX: 0 })
+    expect(screen.getByRole('status').textContent).toContain('57,000.00 -5.00% · 8.00 BTC')
+    fireEvent.pointerMove(plot, { clientX: 100 })
+    expect(screen.getByRole('status').textContent).toContain('63,000.00 +5.00% · 8.00 BTC')
   })
 
   it('names five prices below and shows a narrower range', async () => {

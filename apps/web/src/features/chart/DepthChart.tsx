@@ -3,10 +3,11 @@ import { useNumbers } from '@x/locale/react'
 import { EmptyState } from '@x/ui/empty-state'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { type PointerEvent, useMemo, useState } from 'react'
+import { useDeepBook, withDeepLevels } from '../../data/market/deepBook.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
+import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
 import { type DepthCurve, depthCurve, readDepth, stepPath } from './depthCurve.ts'
@@ -17,7 +18,7 @@ interface DepthChartProps {
 
 const SIZE = { width: 1_000, height: 400 }
 /** Shares of the book's span that can be shown. */
-const RANGES = ['1', '0.5', '0.25'] as const
+const RANGES = ['1', '0.25', '0.05'] as const
 const LINES = [0.25, 0.5, 0.75] as const
 
 /** How much is offered on the way from the middle of the book outwards. */
@@ -32,7 +33,9 @@ export default function DepthChart(props: DepthChartProps) {
 function Depth({ spec }: DepthChartProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
-  const book = useBook(useMarket(), spec.symbol, FAST_UPDATES)
+  const streamed = useBook(useMarket(), spec.symbol, NORMAL_UPDATES)
+  const deep = useDeepBook(spec.symbol)
+  const book = useMemo(() => streamed && withDeepLevels(streamed, deep), [streamed, deep])
   const [range, setRange] = useState<(typeof RANGES)[number]>('1')
   const [at, setAt] = useState<number | undefined>(undefined)
   const curve = useMemo(() => (book ? depthCurve(book, Number(range)) : undefined), [book, range])

@@ -2,6 +2,7 @@ import type {
   DisplayedMarket,
   DisplayedTrade,
   EngineFeed,
+  Levels,
   MarketListener,
 } from '../ports/DisplayedMarket.ts'
 import type { Side } from '../../../exchange/instruments/Instrument.ts'
@@ -35,10 +36,16 @@ export function createDisplayedMarket({
   )
   const listeners = new Set<MarketListener>()
 
+  const book = (symbol: string, depth: number): Levels => {
+    const pair = pairs.get(symbol)
+    return { bids: pair?.bids.top(depth) ?? [], asks: pair?.asks.top(depth) ?? [] }
+  }
+
   return {
-    book(symbol, depth) {
-      const pair = pairs.get(symbol)
-      return { bids: pair?.bids.top(depth) ?? [], asks: pair?.asks.top(depth) ?? [] }
+    book,
+    deepBook(symbol, depth) {
+      for (const listener of listeners) listener.deepRead?.(symbol)
+      return book(symbol, depth)
     },
     lotsAt(symbol, side, ticks) {
       const pair = pairs.get(symbol)

@@ -1,5 +1,5 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { HouseAccountPort } from '../ports/DisplayedMarket.ts'
+import type { DisplayedMarket, HouseAccountPort } from '../ports/DisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
 import { createPairFlow, type PairFlow, STEP_MS } from './createPairFlow.ts'
 import type { ContractFlow } from './contractFlows.ts'
@@ -9,6 +9,8 @@ import type { Scenario } from './scenario.ts'
 export interface GeneratorOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly houseAccount: HouseAccountPort
+  /** Says who reads a deep book. */
+  readonly displayed: Pick<DisplayedMarket, 'subscribe'>
   readonly seed: string
   readonly profiles: ReadonlyMap<string, MarketProfile>
   readonly scenario: Scenario
@@ -25,6 +27,7 @@ export interface GeneratorOptions {
 export function createGenerator({
   clock,
   houseAccount,
+  displayed,
   seed,
   profiles,
   scenario,
@@ -32,6 +35,7 @@ export function createGenerator({
   contracts = [],
 }: GeneratorOptions): MarketSource {
   const timers = new Map<string, TimerHandle>()
+  let unsubscribe = () => {}
   const startTicks = new Map(
     [...profiles].map(([symbol, profile]) => [symbol, profile.startTicks] as const),
   )
@@ -64,6 +68,7 @@ export function createGenerator({
           createPairFlow({ symbol, seed, profile, scenario, fair: reference(), reference }),
         )
       }
+      unsubscribe = displayed.subscribe({ deepRead: (symbol) => flows.get(symbol)?.deepen() })
       let delay = 0
       for (const [symbol, flow] of flows) {
         // The first book stands before the first page is served.
@@ -72,6 +77,7 @@ export function createGenerator({
       }
     },
     stop() {
+      unsubscribe()
       for (const timer of timers.values()) timer.cancel()
       timers.clear()
     },

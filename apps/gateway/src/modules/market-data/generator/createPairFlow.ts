@@ -1,6 +1,7 @@
 import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 import type { Side } from '../../../exchange/instruments/Instrument.ts'
 import { createMaker, type Maker, MAKERS, reconcile, requote, type Top } from './maker.ts'
+import { createDeepQuotes } from './deepQuotes.ts'
 import type { MarketProfile } from './profile.ts'
 import { createChance } from './random.ts'
 import { type Move, type Scenario, SCENARIOS } from './scenario.ts'
@@ -27,6 +28,8 @@ export interface PairFlow {
   step(resting: readonly Resting[]): HouseAccountCommand[]
   /** Where the makers see the price, in ticks; fractional. */
   fair(): number
+  /** Somebody reads the book behind what the makers quote: for a while it has a thousand levels. */
+  deepen(): void
 }
 
 /** How much one taker order excites the next ones, and how fast that fades (a Hawkes process). */
@@ -60,6 +63,8 @@ export function createPairFlow({
 }: PairFlowOptions): PairFlow {
   const chance = createChance(`${seed} ${symbol}`)
   const makers = createMakers(symbol, chance)
+  // Chance of its own, so that who reads the deep book does not change the market.
+  const deep = createDeepQuotes({ symbol, profile, chance: createChance(`${seed} ${symbol} deep`) })
   let fair = start
   let regime: Regime = 'normal'
   let excitement = 0
@@ -99,6 +104,7 @@ export function createPairFlow({
 
   return {
     fair: () => fair,
+    deepen: deep.ask,
     step(resting) {
       const move = scenario(stepCount * STEP_MS, STEP_MS)
       moveMid(move)
@@ -110,13 +116,15 @@ export function createPairFlow({
         reconcile(maker, left)
         if (isAnew) maker.quotes.clear()
       }
+      if (isAnew) deep.forget()
       const awake = isAnew ? makers : makers.filter((_, index) => index % 2 === stepCount % 2)
       const top = isAnew ? { bid: 0, ask: Number.MAX_SAFE_INTEGER } : topOf(resting)
       const quotes = awake.flatMap((maker) =>
         requote(maker, { symbol, fair, profile, chance, isOpening: isAnew, top }),
       )
+      const far = deep.step({ left, fair })
       stepCount++
-      return [...orphans, ...quotes, ...(isOpening ? [] : takers(move))]
+      return [...orphans, ...quotes, ...(isOpening ? [] : takers(move)), ...far]
     },
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 import { createPairFlow, type Resting } from './createPairFlow.ts'
+import { DEEP_LEVELS, KEPT_STEPS, MOST_COMMANDS } from './deepQuotes.ts'
 import { MARKET_PROFILES } from './profile.ts'
 import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
 
@@ -46,11 +47,14 @@ function run({
   seed = 'generator',
   steps = 400,
   scenario = 'normal',
+  deepenAt = -1,
 }: {
   symbol?: string
   seed?: string
   steps?: number
   scenario?: ScenarioName
+  /** The step before which somebody reads the deep book. */
+  deepenAt?: number
 }) {
   const profile = MARKET_PROFILES[symbol] ?? raise()
   const flow = createPairFlow({
@@ -65,6 +69,7 @@ function run({
   const middles: number[] = []
   const tradesAt: number[] = []
   for (let step = 0; step < steps; step++) {
+    if (step === deepenAt) flow.deepen()
     const commands = flow.step(market.list())
     log.push(commands)
     market.apply(commands)
@@ -124,6 +129,51 @@ describe('the generated market (trading 6)', () => {
       ...first.filter(({ side }) => side === 'buy').map(({ ticks = 0 }) => ticks),
     )
     expect(Math.abs(best - 7_000_000) / 7_000_000).toBeLessThan(0.002)
+  })
+})
+
+describe('the deep book of the generated market', () => {
+  const isDeep = ({ orderName }: { readonly orderName: string }) => /-d\d+$/.test(orderName)
+
+  it('has a thousand levels a side within three seconds', () => {
+    const { market, log } = run({ steps: 32, deepenAt: 20 })
+    expect(market.levels('buy').length).toBeGreaterThanOrEqual(1_000)
+    expect(market.levels('sell').length).toBeGreaterThanOrEqual(1_000)
+    expect(log.slice(0, 20).flat().some(isDeep)).toBe(false)
+    const most = Math.max(...log.map((commands) => commands.filter(isDeep).length))
+    expect(most).toBeLessThanOrEqual(MOST_COMMANDS)
+  })
+
+  it.each(SPOT_SYMBOLS.map(({ symbol }) => symbol))('lies behind the makers on %s', (symbol) => {
+    const { market } = run({ symbol, steps: 60, deepenAt: 20 })
+    const [bids, asks] = [market.levels('buy'), market.levels('sell')]
+    expect(bids.length).toBeGreaterThan(700)
+    expect(asks.length).toBeGreaterThanOrEqual(DEEP_LEVELS)
+    expect(bids[0]).toBeLessThan(asks[0] ?? 0)
+    const fifty = [bids[49] ?? 0, asks[49] ?? 0]
+    const deep = market.list().filter(isDeep)
+    for (const { side, ticks, lots } of deep) {
+      expect(Number.isSafeInteger(ticks) && ticks > 0 && lots > 0).toBe(true)
+      if (side === 'buy') expect(ticks).toBeLessThan(fifty[0] ?? 0)
+      else expect(ticks).toBeGreaterThan(fifty[1] ?? 0)
+    }
+  })
+
+  it('changes neither makers nor takers', () => {
+    const [read, unread] = [run({ deepenAt: 20 }), run({})]
+    const others = ({ log }: ReturnType<typeof run>) =>
+      log.map((commands) => commands.filter((command) => !isDeep(command)))
+    expect(others(read)).toEqual(others(unread))
+  })
+
+  it('follows the price and leaves when nobody reads it any more', () => {
+    const { market, log } = run({ steps: 21 + KEPT_STEPS + 40, scenario: 'trend', deepenAt: 20 })
+    const standing = log
+      .slice(0, 20 + KEPT_STEPS - 1)
+      .flat()
+      .filter(isDeep)
+    expect(standing.some(({ kind }) => kind === 'cancel')).toBe(true)
+    expect(market.list().some(isDeep)).toBe(false)
   })
 })
 

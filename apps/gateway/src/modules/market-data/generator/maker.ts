@@ -117,13 +117,19 @@ function place(
   }
 }
 
+/** How far from the fair price a rung is, as a share of it. */
+export const rungDistance = (
+  rung: number,
+  { halfSpread }: Pick<MarketProfile, 'halfSpread'>,
+): number => halfSpread * (1 + rung * 2.2 + rung ** 2 * 0.5)
+
 /** Where a rung belongs: a growing distance from the fair price, moved against the inventory. */
 function rungTicks(
   maker: Maker,
   { side, rung, fair, profile }: { side: Side; rung: number; fair: number; profile: MarketProfile },
 ): number {
   const lean = -(maker.inventory / (profile.typicalLots * 400)) * profile.halfSpread * 4
-  const distance = profile.halfSpread * (1 + Math.max(0, rung) * 2.2 + Math.max(0, rung) ** 2 * 0.5)
+  const distance = rungDistance(Math.max(0, rung), profile)
   const price =
     fair * (1 + Math.max(-0.002, Math.min(0.002, lean)) + (side === 'buy' ? -distance : distance))
   return Math.max(1, side === 'buy' ? Math.floor(price) : Math.ceil(price))

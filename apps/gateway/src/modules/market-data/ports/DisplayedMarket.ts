@@ -18,15 +18,25 @@ export interface MarketListener {
   rebuilt?(symbol: string): void
   /** Trading on the symbol paused (the tape ended) or resumed. */
   status?(symbol: string, status: 'trading' | 'paused'): void
+  /** Somebody reads the book far behind its best prices. */
+  deepRead?(symbol: string): void
+}
+
+/** A book; best first. */
+export interface Levels {
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
 }
 
 /** What everyone sees. In the live realm it is the engine's own book, or the recorded tape's. */
 export interface DisplayedMarket {
   /** Best first; at most `depth` levels a side. */
-  book(
-    symbol: string,
-    depth: number,
-  ): { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+  book(symbol: string, depth: number): Levels
+  /**
+   * As `book`, and notifies the source that somebody reads so deep: a generated market then fills
+   * its book to a thousand levels within seconds.
+   */
+  deepBook(symbol: string, depth: number): Levels
   lotsAt(symbol: string, side: Side, ticks: number): number
   /** Last traded price in ticks, `undefined` before the first trade. */
   lastTicks(symbol: string): number | undefined

@@ -1,6 +1,11 @@
 import { decimal, formatDecimal, mul } from '@x/decimal'
 import type { Candle } from '../candles/candle.ts'
-import type { FuturesInstrument, Instrument } from '../../../exchange/instruments/Instrument.ts'
+import type {
+  FuturesInstrument,
+  Instrument,
+  Level,
+} from '../../../exchange/instruments/Instrument.ts'
+import type { Levels } from '../ports/DisplayedMarket.ts'
 import { unitsText } from './text.ts'
 
 /** A candle as the wire shows it: decimal strings at the pair's places. */
@@ -14,6 +19,24 @@ export function candleView(candle: Candle, spec: Pick<Instrument, 'pricePlace' |
     close: price(candle.close),
     volume: unitsText(candle.lots, spec.quantityPlace),
   }
+}
+
+/** A book as the wire shows it. */
+export function depthView(
+  { bids, asks }: Levels,
+  {
+    spec: { pricePlace, quantityPlace },
+    now,
+  }: {
+    readonly spec: Pick<Instrument, 'pricePlace' | 'quantityPlace'>
+    readonly now: number
+  },
+) {
+  const row = ([ticks, lots]: Level): [string, string] => [
+    unitsText(ticks, pricePlace),
+    unitsText(lots, quantityPlace),
+  ]
+  return { bids: bids.map(row), asks: asks.map(row), ts: now }
 }
 
 type TickerSpec = Pick<Instrument, 'symbol' | 'pricePlace' | 'quantityPlace'> &

@@ -18,7 +18,10 @@ function open() {
   const market = createDisplayedMarket({ symbols, liveTrading: true })
   const marketLog = createMarketLog({ market, now: () => 1 })
   let books = 0
-  const counted = { book: (id: string, depth: number) => (books++, market.book(id, depth)) }
+  const counted = {
+    book: (id: string, depth: number) => (books++, market.book(id, depth)),
+    deepBook: (id: string, depth: number) => (books++, market.deepBook(id, depth)),
+  }
   return {
     market,
     marketLog,
@@ -52,6 +55,16 @@ it('shows each change at once, under a number of its own', () => {
   expect(after.lastUpdateId).toBe(before.lastUpdateId + 1)
   market.rebuild(pair.id)
   expect([view(100).asks, view(100).lastUpdateId > last.lastUpdateId]).toEqual([[], true])
+})
+
+it('notifies the source of depths that nobody quotes unasked', () => {
+  const { market, view } = open()
+  const read: string[] = []
+  market.subscribe({ deepRead: (symbol) => void read.push(symbol) })
+  view(100)
+  expect(read).toEqual([])
+  view(101)
+  expect(read).toEqual([pair.id])
 })
 
 it('keeps nothing for depths that few ask for', () => {

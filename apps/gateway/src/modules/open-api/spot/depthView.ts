@@ -12,13 +12,15 @@ export interface DepthView {
 }
 
 export interface DepthOptions {
-  readonly market: Pick<DisplayedMarket, 'book'>
+  readonly market: Pick<DisplayedMarket, 'book' | 'deepBook'>
   readonly marketLog: Pick<MarketLog, 'updateId'>
   readonly limit: number
 }
 
 /** Depths that many ask for; others are made for each who asks. */
 const SHARED: ReadonlySet<number> = new Set([5, 10, 20, 50, 100])
+/** Levels that a book has without anybody's asking. */
+const MOST_QUOTED = 100
 const shared = new WeakMap<DepthOptions['marketLog'], Map<string, DepthView>>()
 
 /**
@@ -39,7 +41,8 @@ export function depthView(spec: Instrument, options: DepthOptions): DepthView {
 }
 
 function makeView(spec: Instrument, { market, marketLog, limit }: DepthOptions): DepthView {
-  const { bids, asks } = market.book(spec.id, limit)
+  const { bids, asks } =
+    limit > MOST_QUOTED ? market.deepBook(spec.id, limit) : market.book(spec.id, limit)
   const row = ([ticks, lots]: readonly [number, number]): Row => [
     priceText(ticks, spec),
     sizeText(lots, spec),
