@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../platform/server/freePort.ts'
 
@@ -107,12 +108,15 @@ export async function startPostgres(
     for (const pid of processes()) trySignal(pid, name)
   }
   const kill = async () => {
-    const ended =
-      server.exitCode !== null || server.signalCode !== null
-        ? Promise.resolve()
-        : new Promise((resolve) => server.once('exit', resolve))
-    signal('SIGKILL')
+    const hasEnded = server.exitCode !== null || server.signalCode !== null
+    const ended = hasEnded ? undefined : new Promise((resolve) => server.once('exit', resolve))
+    // A stopped server starts no further process meanwhile.
+    if (!hasEnded && server.pid !== undefined) trySignal(server.pid, 'SIGSTOP')
+    const killed = processes()
+    for (const pid of killed) trySignal(pid, 'SIGKILL')
     await ended
+    // Another server is refused while one of them is attached to the shared memory.
+    while (killed.some(isRunning)) await setTimeout(5)
   }
   const start = async () => {
     server = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
@@ -157,11 +161,23 @@ export async function startPostgres(
   }
 }
 
+/** None of a process that has ended. */
 function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
+  return (readProcess(pid, `task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number)
+}
+
+/** Whether a process still holds memory: a zombie has ended but was not waited for. */
+function isRunning(pid: number): boolean {
+  const state = readProcess(pid, 'stat')?.split(') ').at(-1)?.[0]
+  return state !== undefined && state !== 'Z' && state !== 'X'
+}
+
+function readProcess(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 function trySignal(pid: number, name: NodeJS.Signals): void {
