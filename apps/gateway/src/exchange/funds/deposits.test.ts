@@ -181,6 +181,34 @@ describe('what may leave (W5)', () => {
     expect(unlockedSpendable(state, { userId: 'ann', asset: 'ETH' })).toBe(0n)
   })
 
+  it('lets nothing leave while locked coins were spent (W5)', () => {
+    const { credit, event, exchange, run, send, state } = open()
+    run({ kind: 'grant', at: 1, realm: 'live', userId: 'ann', key: 'g', funds: { USDT: '70' } })
+    credit()
+    const usdt = () => unlockedSpendable(state, { userId: 'ann', asset: 'USDT' })
+    expect(usdt()).toBe(70n)
+    run({
+      kind: 'convert',
+      at: 2,
+      userId: 'ann',
+      clientOid: 'c',
+      digest: 'd',
+      fromAsset: 'ETH',
+      fromAtoms: String(ETH),
+      toAsset: 'USDT',
+      toAtoms: '5000',
+    })
+    // What the locked coins bought may be owed back.
+    expect(usdt()).toBe(0n)
+    const payment = { askedBy: 'ann', clientOid: 'u', fromUserId: 'ann', toUserId: 'ben' } as const
+    const leave = { kind: 'transfer', at: 3, ...payment, asset: 'USDT', atoms: '70' } as const
+    expect(run(leave)).toBe('balance')
+    // A journal of before the rule has what it took.
+    expect(exchange.execute(leave, { isJournalled: true })).not.toHaveProperty('refused')
+    event('unlockDepth')
+    expect([usdt(), send(9n * ETH)]).toEqual([5_000n, '0'])
+  })
+
   it('stops a user while a deposit is contested (wallet 3)', () => {
     const { credit, event, state } = open()
     credit()

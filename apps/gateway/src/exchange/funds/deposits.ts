@@ -44,18 +44,34 @@ export function runDeposit(state: ExchangeState, log: EffectLog, command: Deposi
   }
 }
 
-/** What of a balance may leave: deposits that are not unlocked may be traded only (W5). */
+/**
+ * What of a balance may leave: deposits that are not unlocked may be traded only. While their coins
+ * are spent nothing else leaves either, as what they bought may be owed back (W5).
+ */
 export function unlockedSpendable(
   { accounts, deposits }: Pick<ExchangeView, 'accounts' | 'deposits'>,
   { userId, asset }: { readonly userId: string; readonly asset: string },
 ): bigint {
   const spendable = accounts.spendable('live', spotOwner(userId), asset)
-  const locked = deposits.lockedOf(userId, asset)
-  if (locked === 0n) return spendable
-  const account = accounts.ownedBy('live', spotOwner(userId)).find((each) => each.asset === asset)
-  const unlocked = (account?.balance ?? 0n) - locked
-  return unlocked < 0n ? 0n : smaller(spendable, unlocked)
+  const locks = deposits.locksOf(userId)
+  if (locks.size === 0) return spendable
+  const owned = accounts.ownedBy('live', spotOwner(userId))
+  const balanceOf = (of: string) => owned.find((each) => each.asset === of)?.balance ?? 0n
+  for (const [locked, amount] of locks) if (balanceOf(locked) < amount) return 0n
+  return smaller(spendable, balanceOf(asset) - (locks.get(asset) ?? 0n))
 }
+
+/** What may leave now; a journal has what was taken by the rule of its day. */
+export const mayLeave = (
+  state: Pick<ExchangeView, 'accounts' | 'deposits'>,
+  {
+    isJournalled,
+    ...place
+  }: { readonly userId: string; readonly asset: string; readonly isJournalled: boolean },
+): bigint =>
+  isJournalled
+    ? state.accounts.spendable('live', spotOwner(place.userId), place.asset)
+    : unlockedSpendable(state, place)
 
 /**
  * Why coins may not go to somebody else: a deposit of the user may yet be taken back (W5). What a
@@ -76,10 +92,9 @@ export function refuseLeaving(
   },
 ): Done {
   if (!isJournalled && state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  const free = isJournalled
-    ? state.accounts.spendable('live', spotOwner(userId), asset)
-    : unlockedSpendable(state, { userId, asset })
-  return amount > free ? refuse('balance', { asset }) : undefined
+  return amount > mayLeave(state, { userId, asset, isJournalled })
+    ? refuse('balance', { asset })
+    : undefined
 }
 
 function credit(state: ExchangeState, log: EffectLog, command: CreditDepositCommand): Done {

@@ -9,8 +9,9 @@ import type {
 } from '../state/paymentCommand.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { usedOn } from '../state/withdrawals.ts'
+import { mayLeave } from './deposits.ts'
 import { fundPool, runSwap } from './swaps.ts'
-import { startDay, withdrawable } from './withdrawals.ts'
+import { startDay } from './withdrawals.ts'
 
 type Done = { readonly refused: Refusal } | undefined
 
@@ -34,9 +35,9 @@ export function runPayment(
     case 'convert':
       return convert(state, log, command)
     case 'send':
-      return send(state, log, command)
+      return send(state, log, { command, isJournalled })
     case 'swap':
-      return runSwap(state, log, { command, key })
+      return runSwap(state, log, { command, key, isJournalled })
   }
 }
 
@@ -67,12 +68,16 @@ function convert(state: ExchangeState, log: EffectLog, command: ConvertCommand):
 }
 
 /** Leaves like a withdrawal: of what is unlocked, and within the same cap of the day. */
-function send(state: ExchangeState, log: EffectLog, command: SendCommand): Done {
+function send(
+  state: ExchangeState,
+  log: EffectLog,
+  { command, isJournalled }: { readonly command: SendCommand; readonly isJournalled: boolean },
+): Done {
   const { userId, clientOid, digest, toUserId, asset, at } = command
   const [amount, value] = [BigInt(command.atoms), BigInt(command.value)]
   if (toUserId === userId || amount <= 0n || value < 0n) return refuse('no-transfer')
   if (state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  if (amount > withdrawable(state, { userId, asset })) return refuse('balance', { asset })
+  if (amount > mayLeave(state, { userId, asset, isJournalled })) return refuse('balance', { asset })
   const used = usedOn(state.withdrawals, { userId, at })
   if (used + value > BigInt(command.cap)) return refuse('withdraw-cap')
   startDay(state, at)

@@ -1,11 +1,11 @@
 import type { Account } from '../accounts/accounts.ts'
 import { formatOwner, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
+import { mayLeave } from './deposits.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeView } from '../state/ExchangeView.ts'
 import type { SwapCommand, SwapFundCommand } from '../state/paymentCommand.ts'
 import type { ExchangeState } from '../state/state.ts'
-import { withdrawable } from './withdrawals.ts'
 
 type Done = { readonly refused: Refusal } | undefined
 
@@ -43,13 +43,17 @@ export function swapOutput(
 export function runSwap(
   state: ExchangeState,
   log: EffectLog,
-  { command, key }: { readonly command: SwapCommand; readonly key: string },
+  {
+    command,
+    key,
+    isJournalled,
+  }: { readonly command: SwapCommand; readonly key: string; readonly isJournalled: boolean },
 ): Done {
   const { userId, clientOid, digest, pool, wallet, fromAsset, toAsset, at } = command
   const [paid, minimum] = [BigInt(command.fromAtoms), BigInt(command.minAtoms)]
   if (fromAsset === toAsset || paid <= 0n || minimum <= 0n) return refuse('no-transfer')
   if (state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  if (paid > withdrawable(state, { userId, asset: fromAsset }))
+  if (paid > mayLeave(state, { userId, asset: fromAsset, isJournalled }))
     return refuse('balance', { asset: fromAsset })
   const reserve = (asset: string) => poolReserve(state, { pool, asset })
   const received = swapOutput({ paidIn: reserve(fromAsset), paidOut: reserve(toAsset) }, paid)

@@ -1,6 +1,6 @@
 import { spotOwner } from '../accounts/owner.ts'
 import { post } from '../accounts/posting.ts'
-import { unlockedSpendable } from './deposits.ts'
+import { mayLeave } from './deposits.ts'
 import type { TransferCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
@@ -34,7 +34,7 @@ export function transfer(
   const key = transferKey(command)
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   if (fromUserId === toUserId || amount <= 0n) return refuse('no-transfer')
-  if (amount > unlockedSpendable(state, { userId: fromUserId, asset }))
+  if (amount > mayLeave(state, { userId: fromUserId, asset, isJournalled }))
     return refuse('balance', { asset })
 
   const id = state.next.transfer ?? 1

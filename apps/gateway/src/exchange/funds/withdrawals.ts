@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/accounts.ts'
-import { unlockedSpendable } from './deposits.ts'
+import { mayLeave, unlockedSpendable } from './deposits.ts'
 import { FEES, formatOwner, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { ExchangeCommand } from '../state/command.ts'
@@ -81,7 +81,7 @@ function withdraw(
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   if (fee < 0n || value < 0n || amount <= fee) return refuse('no-transfer')
   if (!isJournalled && state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  if (amount > withdrawable(state, { userId, asset })) return refuse('balance', { asset })
+  if (amount > mayLeave(state, { userId, asset, isJournalled })) return refuse('balance', { asset })
   const { withdrawals } = state
   const used = usedOn(withdrawals, { userId, at })
   if (used + value > BigInt(cap)) return refuse('withdraw-cap')

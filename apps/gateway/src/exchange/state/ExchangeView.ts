@@ -129,6 +129,7 @@ export interface DepositsView {
   /** Keys of the treasury's moves that are not stale. */
   readonly moves: ReadonlyMap<string, { readonly network: string; readonly height: number }>
   lockedOf(userId: string, asset: string): bigint
+  locksOf(userId: string): ReadonlyMap<string, bigint>
   isStopped(userId: string): boolean
 }
 

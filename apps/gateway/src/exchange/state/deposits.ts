@@ -99,6 +99,8 @@ export interface DepositsState {
   readonly staleBelow: Map<string, number>
   /** What of a user's balance must not leave, because its deposits are not unlocked (W5). */
   lockedOf(userId: string, asset: string): bigint
+  /** All of that by asset; none is 0. */
+  locksOf(userId: string): ReadonlyMap<string, bigint>
   /** Whether a deposit of the user is contested, or one is still owed: nothing may leave. */
   isStopped(userId: string): boolean
   put(deposit: Deposit): void
@@ -117,18 +119,22 @@ export const claimKey = (userId: string, asset: string): string => `${userId} ${
 
 const isLocked = ({ state }: Deposit): boolean => state === 'credited' || state === 'contested'
 
+const NO_LOCKS: ReadonlyMap<string, bigint> = new Map()
+
 export function createDepositsState(): DepositsState {
-  const locked = new Map<string, bigint>()
+  const locked = new Map<string, Map<string, bigint>>()
   const contested = new Map<string, number>()
 
   function count(deposit: Deposit, sign: 1 | -1): void {
     const { userId, asset, amount, state: booked } = deposit
     if (userId === undefined) return
     if (isLocked(deposit)) {
-      const key = claimKey(userId, asset)
-      const left = (locked.get(key) ?? 0n) + BigInt(sign) * amount
-      if (left === 0n) locked.delete(key)
-      else locked.set(key, left)
+      const locks = locked.get(userId) ?? new Map<string, bigint>()
+      const left = (locks.get(asset) ?? 0n) + BigInt(sign) * amount
+      if (left === 0n) locks.delete(asset)
+      else locks.set(asset, left)
+      if (locks.size === 0) locked.delete(userId)
+      else locked.set(userId, locks)
     }
     if (booked === 'contested') {
       const left = (contested.get(userId) ?? 0) + sign
@@ -142,7 +148,8 @@ export function createDepositsState(): DepositsState {
     moves: new Map(),
     claims: new Map(),
     staleBelow: new Map(),
-    lockedOf: (userId, asset) => locked.get(claimKey(userId, asset)) ?? 0n,
+    lockedOf: (userId, asset) => locked.get(userId)?.get(asset) ?? 0n,
+    locksOf: (userId) => locked.get(userId) ?? NO_LOCKS,
     isStopped: (userId) =>
       contested.has(userId) || [...state.claims.values()].some((each) => each.userId === userId),
     put(deposit) {

@@ -22,20 +22,29 @@ export function checkBooks(state: BooksState): readonly string[] {
 
 /** W2, and W5: the locks are counted anew from the deposits, and nothing of them may leave. */
 function* depositFaults(state: BooksState): Iterable<string> {
-  const locks = new Map<string, bigint>()
+  const locks = new Map<string, Map<string, bigint>>()
   for (const [key, deposit] of state.deposits.booked) {
     if (key !== depositKey(deposit) || deposit.amount <= 0n) yield `W2: the deposit ${key}`
     if (deposit.userId === undefined) continue
-    const place = `${deposit.asset} ${deposit.userId}`
+    const own = locks.get(deposit.userId) ?? new Map<string, bigint>()
     const isLocked = deposit.state === 'credited' || deposit.state === 'contested'
-    locks.set(place, (locks.get(place) ?? 0n) + (isLocked ? deposit.amount : 0n))
+    own.set(deposit.asset, (own.get(deposit.asset) ?? 0n) + (isLocked ? deposit.amount : 0n))
+    locks.set(deposit.userId, own)
   }
-  for (const [place, locked] of locks) {
-    const [asset = '', userId = ''] = place.split(' ')
-    const owner = spotOwner(userId)
-    const account = state.accounts.ownedBy('live', owner).find((each) => each.asset === asset)
-    const { balance, held } = account ?? { balance: 0n, held: 0n }
-    const wanted = min(balance - held, balance - locked)
+  for (const [userId, own] of locks) yield* lockFaults(state, { userId, own })
+}
+
+function* lockFaults(
+  state: BooksState,
+  { userId, own }: { readonly userId: string; readonly own: ReadonlyMap<string, bigint> },
+): Iterable<string> {
+  const accounts = state.accounts.ownedBy('live', spotOwner(userId))
+  const accountOf = (of: string) =>
+    accounts.find(({ asset }) => asset === of) ?? { balance: 0n, held: 0n }
+  const isSpent = [...own].some(([asset, locked]) => accountOf(asset).balance < locked)
+  for (const [asset, locked] of own) {
+    const { balance, held } = accountOf(asset)
+    const wanted = isSpent ? 0n : min(balance - held, balance - locked)
     const isSound =
       state.deposits.lockedOf(userId, asset) === locked &&
       unlockedSpendable(state, { userId, asset }) === (wanted > 0n ? wanted : 0n)

@@ -157,7 +157,9 @@ async function stepOf(round: Round, withdrawal: Readonly<Withdrawal>): Promise<S
 }
 
 async function mayAsk(round: Round, withdrawal: Readonly<Withdrawal>): Promise<boolean> {
-  const { clock, refusedAt } = round
+  const { clock, refusedAt, trading } = round
+  // It was asked for before the deposit left its block, and can still be cancelled.
+  if (trading.core.state.deposits.isStopped(withdrawal.userId)) return false
   const since = clock.now() - (refusedAt.get(withdrawal.id) ?? -Infinity)
   return since >= ASK_AGAIN_MS && (await isHotEnough(round, withdrawal))
 }

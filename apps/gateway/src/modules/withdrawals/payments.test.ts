@@ -165,6 +165,23 @@ describe.skipIf(binary === undefined)('payments of withdrawals (W4)', () => {
     expect(find(first.id)).toBeUndefined()
   })
 
+  it('waits while a deposit of the user is contested', async () => {
+    const { id } = apply(ETH / 10n)
+    const name = { network: network.id, txHash: '0xd', ordinal: 0 }
+    const coins = { userId: 'u', asset: 'USDT', atoms: '1', height: 1 }
+    run(exchange, { kind: 'deposit', at: 1, ...name, ...coins })
+    run(exchange, { kind: 'depositEvent', at: 1, ...name, event: 'orphaned' })
+    await steps(gateway, 4)
+    expect(find(id)).toMatchObject({ state: 'approved', payments: [] })
+    expect(find(id)?.asked).toBeUndefined()
+    run(exchange, { kind: 'depositEvent', at: 2, ...name, event: 'mined', height: 2 })
+    await steps(gateway, 4)
+    expect(find(id)?.state).toBe('broadcast')
+    await chain.mine(12)
+    await steps(gateway, 3)
+    expect(find(id)).toBeUndefined()
+  })
+
   it('can be cancelled while the cap of the hour is reached', async () => {
     await chain.faucet({ to: hot, asset: 'ETH', units: 50n * ETH })
     await chain.mine()
