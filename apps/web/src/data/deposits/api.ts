@@ -1,4 +1,5 @@
 import type { CoinNetwork, CoinsConfig, Deposit, DepositAddress } from '@x/api'
+import { useCallback } from 'react'
 import {
   answeredBy,
   mergedBy,
@@ -43,6 +44,15 @@ const depositApi = api.enhanceEndpoints({ addTagTypes: ['Deposits'] }).injectEnd
 /** Which assets come on which networks; asked for anew each time, as networks may be suspended. */
 export const useCoins = () =>
   depositApi.useCoinsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 15_000 })
+
+/** What a network is called; one that is listed no longer by its id. */
+export function useNetworkName(): (network: string) => string {
+  const { data } = depositApi.useCoinsQuery()
+  return useCallback(
+    (id) => data?.networks.find(({ network }) => network === id)?.name ?? id,
+    [data],
+  )
+}
 
 /** The user's address; skipped until both are chosen. */
 export const useDepositAddress = (wanted: { asset: string; network: string } | undefined) =>

@@ -2,7 +2,7 @@ import { useDates, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
-import { type Deposit, useDeposits } from '../../data/deposits/api.ts'
+import { type Deposit, useDeposits, useNetworkName } from '../../data/deposits/api.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
 import { MovementList } from './MovementList.tsx'
 
@@ -11,7 +11,8 @@ export function DepositHistory({ isPage = false }: { readonly isPage?: boolean }
   const t = useWalletMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const columns = useDepositColumns()
+  const nameOf = useNetworkName()
+  const columns = useDepositColumns(nameOf)
   return (
     <MovementList
       id="deposits"
@@ -29,7 +30,12 @@ export function DepositHistory({ isPage = false }: { readonly isPage?: boolean }
             <NumberText tone="muted">{dates.timestamp(deposit.createdAt)}</NumberText>
           </>
         ),
-        body: <State deposit={deposit} />,
+        body: (
+          <>
+            <State deposit={deposit} />
+            <bdi>{nameOf(deposit.network)}</bdi>
+          </>
+        ),
       })}
       empty={t('deposit.empty')}
     />
@@ -54,7 +60,7 @@ function State({ deposit }: { readonly deposit: Deposit }) {
   )
 }
 
-function useDepositColumns() {
+function useDepositColumns(nameOf: (network: string) => string) {
   const t = useWalletMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -77,7 +83,7 @@ function useDepositColumns() {
           key: 'network',
           header: t('deposit.network'),
           minWidth: 72,
-          cell: ({ network }) => <bdi>{network}</bdi>,
+          cell: ({ network }) => <bdi>{nameOf(network)}</bdi>,
         },
         {
           key: 'amount',
@@ -97,6 +103,6 @@ function useDepositColumns() {
           cell: (deposit) => <State deposit={deposit} />,
         },
       ] satisfies Column<Deposit>[],
-    [t, dates, numbers],
+    [t, dates, numbers, nameOf],
   )
 }

@@ -4,6 +4,7 @@ import type { Column } from '@x/ui/data-table'
 import { CopyText } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
+import { useNetworkName } from '../../data/deposits/api.ts'
 import type { ReserveAddress, ReservesReport } from '../../data/reserves/api.ts'
 import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
@@ -38,6 +39,7 @@ export function ReserveAddresses({ report }: { readonly report: ReservesReport }
 function useColumns() {
   const t = useReservesMessages()
   const numbers = useNumbers('trading')
+  const nameOf = useNetworkName()
   return useMemo(
     () =>
       [
@@ -45,7 +47,7 @@ function useColumns() {
           key: 'network',
           header: t('reserves.network'),
           minWidth: 80,
-          cell: ({ network }) => <bdi>{network}</bdi>,
+          cell: ({ network }) => <bdi>{nameOf(network)}</bdi>,
         },
         {
           key: 'address',
@@ -76,7 +78,7 @@ function useColumns() {
             ),
         },
       ] satisfies Column<ReserveAddress>[],
-    [t, numbers],
+    [t, numbers, nameOf],
   )
 }
 

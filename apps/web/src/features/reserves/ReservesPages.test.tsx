@@ -71,6 +71,9 @@ beforeEach(() => {
     }),
   )
   browser = createTestBrowser()
+  browser.on('/mix/config/coins', () =>
+    ok({ canUseFaucet: false, networks: [{ network: 'evm-a', name: 'EVM A' }], coins: [] }),
+  )
   browser.on('/reserves/latest', () => ok(REPORT))
   browser.on('/reserves/history', () =>
     ok({ items: [{ snapshotId: SNAPSHOT, at: AT, root: tree.root, leaves: 3 }], next: null }),
@@ -99,7 +102,9 @@ describe('the page of the proof of reserves (wallet 7)', () => {
   it('shows a guest reserves against liabilities with their ratio', async () => {
     await open()
     expect(screen.getByText('101.97%')).toBeTruthy()
+    expect(screen.getByText('EVM A: block')).toBeTruthy()
     expect(screen.getByText('812')).toBeTruthy()
+    expect(screen.getAllByText('EVM A')).toHaveLength(2)
     expect(screen.getAllByText('2,550')).toHaveLength(1)
     expect(screen.getAllByText('--')).toHaveLength(2)
     expect(own().getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(

@@ -2,6 +2,7 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { useState } from 'react'
+import { useNetworkName } from '../../data/deposits/api.ts'
 import type { ReservesReport } from '../../data/reserves/api.ts'
 import { verifyStatement } from '../../data/reserves/verifyStatement.ts'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
@@ -14,6 +15,7 @@ type Verdict = 'signatureHolds' | 'signatureDiffers' | 'unsupported'
 export function StatementCard({ report }: { readonly report: ReservesReport }) {
   const t = useReservesMessages()
   const numbers = useNumbers('trading')
+  const nameOf = useNetworkName()
   const [verdict, setVerdict] = useState<Verdict>()
   const { root, leaves, heights } = report.statement
   const verify = async () =>
@@ -49,7 +51,7 @@ export function StatementCard({ report }: { readonly report: ReservesReport }) {
         </div>
         {heights.map(({ network, height }) => (
           <div key={network}>
-            <dt>{t('reserves.block', { network })}</dt>
+            <dt>{t('reserves.block', { network: nameOf(network) })}</dt>
             <dd>
               <NumberText>{numbers.number(String(height), { digits: 0 })}</NumberText>
             </dd>

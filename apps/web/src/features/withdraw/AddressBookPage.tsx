@@ -4,6 +4,7 @@ import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Switch } from '@x/ui/switch'
 import { Link } from 'react-router'
+import { useNetworkName } from '../../data/deposits/api.ts'
 import {
   type BookEntry,
   useAddressBook,
@@ -95,6 +96,7 @@ function Entry({ entry }: { readonly entry: BookEntry }) {
   const t = useWalletMessages()
   const p = usePageMessages()
   const dates = useDates()
+  const nameOf = useNetworkName()
   const { clock, dialogs } = useServices()
   const { isBusy, change } = useBookChange()
   const { bookId, label, network, address, usableAt } = entry
@@ -111,7 +113,7 @@ function Entry({ entry }: { readonly entry: BookEntry }) {
           <bdi>{label}</bdi>
         </strong>
         <span className={styles['muted']}>
-          <bdi>{network}</bdi>
+          <bdi>{nameOf(network)}</bdi>
         </span>
       </span>
       <bdi className={styles['code']}>{address}</bdi>

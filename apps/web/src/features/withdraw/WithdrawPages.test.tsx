@@ -97,6 +97,9 @@ beforeEach(() => {
   browser = createTestBrowser()
   browser.signIn('1000000001')
   browser.on(SETTINGS, () => ok(settings()))
+  browser.on('/mix/config/coins', () =>
+    ok({ canUseFaucet: false, networks: [{ network: 'evm-a', name: 'EVM A' }], coins: [] }),
+  )
   browser.on(HISTORY, () => ok({ items: [], next: null }))
   browser.on(BOOK, () => ok({ whitelist: false, items: [] }))
   browser.on('/asset/deposit/history', () => ok({ items: [], next: null }))
@@ -305,6 +308,18 @@ describe('the list of withdrawals (wallet 8)', () => {
     expect(browser.asked(HISTORY)).toHaveLength(2)
   })
 
+  it('names the network of each deposit and withdrawal', async () => {
+    browser.on(HISTORY, () => ok({ items: [withdrawal()], next: null }))
+    browser.on('/asset/deposit/history', () =>
+      ok({ items: [deposit(), deposit({ depositId: 'old:0xa:0', network: 'old' })], next: null }),
+    )
+    await open('asset/records')
+    expect(screen.getAllByText('EVM A')).toHaveLength(2)
+    expect(screen.queryByText('evm-a')).toBeNull()
+    // One that is listed no longer.
+    expect(screen.getByText('old')).toBeTruthy()
+  })
+
   it('asks for no states where nothing is under way', async () => {
     browser.on(HISTORY, () => ok({ items: [withdrawal({ state: 'completed' })], next: null }))
     await open('asset/records')
@@ -365,6 +380,11 @@ describe('the address book page (wallet 4, 8)', () => {
     await press('Add an address')
     await prove()
     expect(tab.toasts()).toEqual(['The address has a typing error: its checksum is wrong.'])
+  })
+
+  it('names the network of an entry', async () => {
+    await open('asset/book')
+    expect(within(screen.getByRole('listitem')).getByText('EVM A')).toBeTruthy()
   })
 
   it('shows when a new entry can receive', async () => {

@@ -3,6 +3,7 @@ import { Button } from '@x/ui/button'
 import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo, useState } from 'react'
+import { useNetworkName } from '../../data/deposits/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { cancelWithdrawal, useWithdrawals, type Withdrawal } from '../../data/withdrawals/api.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
@@ -16,7 +17,8 @@ export function WithdrawalHistory() {
   const t = useWalletMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const columns = useWithdrawalColumns()
+  const nameOf = useNetworkName()
+  const columns = useWithdrawalColumns(nameOf)
   return (
     <MovementList
       id="withdrawals"
@@ -37,6 +39,7 @@ export function WithdrawalHistory() {
         body: (
           <>
             <bdi className={styles['code']}>{withdrawal.address}</bdi>
+            <bdi>{nameOf(withdrawal.network)}</bdi>
             <State withdrawal={withdrawal} />
           </>
         ),
@@ -110,7 +113,7 @@ function CopyHash({ txHash }: { readonly txHash: string }) {
   )
 }
 
-function useWithdrawalColumns() {
+function useWithdrawalColumns(nameOf: (network: string) => string) {
   const t = useWalletMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
@@ -138,7 +141,7 @@ function useWithdrawalColumns() {
           key: 'network',
           header: t('deposit.network'),
           minWidth: 72,
-          cell: ({ network }) => <bdi>{network}</bdi>,
+          cell: ({ network }) => <bdi>{nameOf(network)}</bdi>,
         },
         {
           key: 'address',
@@ -157,6 +160,6 @@ function useWithdrawalColumns() {
           cell: (withdrawal) => <State withdrawal={withdrawal} />,
         },
       ] satisfies Column<Withdrawal>[],
-    [t, dates, numbers],
+    [t, dates, numbers, nameOf],
   )
 }
