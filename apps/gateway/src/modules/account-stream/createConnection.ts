@@ -1,297 +1,64 @@
-import type { Deposit, P2pMessage, sockets, UserNotice, UserStreamMessage, ValueOf } from '@x/api'
-import type { Clock } from '@x/kit'
+import type { sockets, UserStreamMessage, ValueOf } from '@x/api'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { spotOwner } from '../../exchange/accounts/owner.ts'
-import type { RequestSession } from '../../platform/http/route.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
+import type { RequestSession } from '../../platform/http/route.ts'
+import { CLOSE_OVER_ALLOWANCE, OVER_ALLOWANCE } from '../../platform/http/socketLimits.ts'
+import { createUserTopics, type UserTopics, type UserTopicSources } from './createUserTopics.ts'
 import {
-  CLOSE_OVER_ALLOWANCE,
-  CLOSE_TRY_LATER,
-  MESSAGE_COST,
-  OVER_ALLOWANCE,
-} from '../../platform/http/socketLimits.ts'
-import type { TradingService } from '../trading/ports/TradingService.ts'
-import { assetView } from '../trading/ports/balances.ts'
-import type { Effects } from '../../exchange/state/effects.ts'
-import { fillView, orderView } from '../orders/ports/orderViews.ts'
-import { withdrawalView } from '../withdrawals/ports/withdrawalView.ts'
-import { orderViewOf } from '../p2p/ports/p2pViews.ts'
-import { createAccountsTopic } from './createAccountsTopic.ts'
-import {
-  createMarginTopic,
-  createMaximaTopic,
-  type MarginTopicOptions,
-} from './createMarginTopic.ts'
-import { productChanges } from './productChanges.ts'
-import type { FillSnapshot } from './createFillSnapshots.ts'
-import {
-  createFuturesTopics,
-  isFuturesTopic,
-  type FuturesTopicsOptions,
-} from './createFuturesTopics.ts'
-import {
-  CLOSE_TOO_MANY,
   CLOSE_TOO_SLOW,
+  costOf,
   readClientMessage,
   FIRST_TOPICS,
-  type ClientMessage,
+  TERMINATING,
   type UserCloseCode,
-  type UserTopic,
 } from './wire.ts'
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Omit<UserTopicSources, 'session'> {
   readonly socket: WebSocket
   /** The stream under it. */
   readonly stream: Pick<Duplex, 'cork' | 'uncork'>
   readonly session: RequestSession
-  readonly trading: TradingService
-  readonly clock: Pick<Clock, 'now'>
-  /** The user's latest fills. */
-  readonly readFills: () => FillSnapshot
-  readonly readFuturesFills: FuturesTopicsOptions['readFuturesFills']
-  readonly readNotices: () => Promise<readonly UserNotice[]>
-  /** Deposits that may still change. */
-  readonly readDeposits: () => readonly Deposit[]
-  readonly marginAccounts: MarginTopicOptions['marginAccounts']
   /** Spends of the user's allowance; false: there is not enough left. */
   readonly spend: (cost: number) => boolean
-  /** Resolves in a turn of the event loop that no other snapshot of the gateway uses. */
-  readonly snapshotTurn: () => Promise<void>
 }
 
-/** What one journal record did. */
-export interface PublishedRecord {
-  readonly seq: number
-  readonly effects: Effects
-}
-
-/** Topics that are not of the journal, with what they send. */
-interface ShownRows {
-  readonly notices: UserNotice
-  readonly deposits: Deposit
-  readonly p2pMessages: P2pMessage
-}
-
-export interface Connection {
+export interface Connection extends Pick<
+  UserTopics,
+  'publish' | 'watchesPrices' | 'showPrices' | 'show'
+> {
   readonly sessionId: string
   readonly realm: Realm
   /** Subscribes to everything, as a client without a word expects. */
   open(): void
-  /** Sends what concerns the user, in one write. */
-  publish(records: readonly PublishedRecord[]): void
-  /** Whether new prices concern it, which are of nobody in particular. */
-  watchesPrices(): boolean
-  /** Sends what new prices changed of margin accounts, their maxima and all amounts. */
-  showPrices(): void
-  /** Sends rows that are not of the journal: notices, messages, deposits. */
-  show<Topic extends keyof ShownRows>(topic: Topic, rows: readonly ShownRows[Topic][]): void
   /** Asks for a sign of life; without one since the last time the peer is gone. */
   probe(): void
   isOpen(): boolean
   close(code: UserCloseCode, reason: string): void
 }
 
-/**
- * One topic of one connection. `after`: the last journal record that the snapshot includes. `held`:
- * deltas that arrived before the snapshot was sent; `undefined` once it was.
- */
-interface Subscription {
-  seq: number
-  after: number
-  held: { readonly seq: number; readonly data: readonly unknown[] }[] | undefined
-}
-
 type UserReply = ValueOf<typeof sockets.user.reply>
 
 /** Bytes that a client may leave unread. */
 const MAX_UNREAD = 1024 * 1024
-/**
- * Deltas that may wait for a snapshot; beyond it the connection is closed and the client starts
- * anew.
- */
-const MAX_HELD = 1_000
-/**
- * What a snapshot costs of the allowance: up to 50 fills and all open orders are long, balances are
- * short.
- */
-const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
-  orders: 4,
-  fills: 4,
-  balances: 1,
-  deposits: 2,
-  withdrawals: 2,
-  positions: 2,
-  futuresAccount: 1,
-  futuresOrders: 4,
-  futuresFills: 4,
-  risk: 1,
-  marginAccount: 2,
-  marginMaxima: 2,
-  accounts: 2,
-  notices: 4,
-  p2p: 2,
-  p2pMessages: 1,
-  products: 1,
-}
 const OPEN = 1
-/**
- * Closes after which nothing is waited for: the peer may ignore the close frame, or not read it.
- */
-const TERMINATING: ReadonlySet<number> = new Set([CLOSE_TOO_SLOW, CLOSE_TOO_MANY])
 
 export function createConnection({
   socket,
   stream,
   session,
-  trading,
   clock,
-  readFills,
-  readFuturesFills,
-  readNotices,
-  readDeposits,
-  marginAccounts,
   spend,
-  snapshotTurn,
+  ...sources
 }: ConnectionOptions): Connection {
-  const { realm, userId, sessionId } = session
-  const now = () => clock.now()
-  const view = trading.core.state
-  const futuresTopics = createFuturesTopics({ view, session, readFuturesFills, now })
-  const marginTopic = createMarginTopic({ session, marginAccounts })
-  const maximaTopic = createMaximaTopic({ session, marginAccounts })
-  const accountsTopic = createAccountsTopic({ view, session, marginAccounts, clock })
-  const subscriptions = new Map<UserTopic, Subscription>()
-  /** Topics whose snapshot is being read: never two at a time. */
-  const reading = new Set<UserTopic>()
+  const { realm, sessionId } = session
+  const topics = createUserTopics({ ...sources, clock, session, send, onFailed: close })
   let isAlive = true
-
-  const isOwnWithdrawal = (of: { readonly userId: string }): boolean =>
-    realm === 'live' && of.userId === userId
-
-  const isOwnP2p = ({ buyer, seller }: { readonly buyer: string; readonly seller: string }) =>
-    realm === 'live' && (buyer === userId || seller === userId)
-  const ofP2p = (order: Parameters<typeof orderViewOf>[0]) => orderViewOf(order, userId)
 
   function send(message: UserStreamMessage | UserReply): void {
     if (socket.readyState !== OPEN) return
     if (socket.bufferedAmount > MAX_UNREAD) return close(CLOSE_TOO_SLOW, 'too slow')
     socket.send(JSON.stringify(message))
-  }
-
-  function sendMessage(
-    topic: UserTopic,
-    subscription: Subscription,
-    { type, data }: { type: 'snapshot' | 'delta'; data: readonly unknown[] },
-  ): void {
-    const prevSeq = subscription.seq
-    subscription.seq++
-    // The compiler cannot see that the rows are those of the topic; the contract test does.
-    const { seq } = subscription
-    send({ topic, type, seq, prevSeq, ts: clock.now(), data } as UserStreamMessage)
-  }
-
-  /** A second subscription while the first one's snapshot is being read waits for it. */
-  function subscribe(topic: UserTopic): void {
-    if (subscriptions.get(topic)?.held) return
-    subscriptions.set(topic, { seq: 0, after: trading.core.lastSeq(), held: [] })
-    if (!reading.has(topic)) void sendSnapshots(topic)
-  }
-
-  /** The topic may be left and subscribed to again while its snapshot is being read. */
-  async function sendSnapshots(topic: UserTopic): Promise<void> {
-    reading.add(topic)
-    try {
-      for (let next = subscriptions.get(topic); next?.held; next = subscriptions.get(topic))
-        await sendSnapshot(topic, next)
-    } catch {
-      close(1011, 'the snapshot could not be read')
-    } finally {
-      reading.delete(topic)
-    }
-  }
-
-  /**
-   * A snapshot includes everything up to a record that is on disk; what comes later follows as
-   * deltas, in order, none twice.
-   */
-  async function sendSnapshot(topic: UserTopic, subscription: Subscription): Promise<void> {
-    // A user's 20 connections ask at once: building and writing all of them would hold up others.
-    await snapshotTurn()
-    if (subscriptions.get(topic) !== subscription) return
-    const { through, data } = snapshotOf(topic)
-    subscription.after = through
-    const [rows] = await Promise.all([data, trading.core.durable(through)])
-    await snapshotTurn()
-    if (subscriptions.get(topic) !== subscription) return
-    sendMessage(topic, subscription, { type: 'snapshot', data: rows })
-    for (const { seq, data: later } of subscription.held ?? [])
-      if (seq > through) sendMessage(topic, subscription, { type: 'delta', data: later })
-    subscription.held = undefined
-  }
-
-  /** Orders and balances are read at once, as they stand after the record `through`. */
-  function snapshotOf(topic: UserTopic): {
-    readonly through: number
-    readonly data: readonly unknown[] | Promise<readonly unknown[]>
-  } {
-    if (topic === 'fills') return readFills()
-    const { core } = trading
-    return { through: core.lastSeq(), data: rowsOf(topic) }
-  }
-
-  function rowsOf(
-    topic: Exclude<UserTopic, 'fills'>,
-  ): readonly unknown[] | Promise<readonly unknown[]> {
-    const { state } = trading.core
-    switch (topic) {
-      case 'orders':
-        return [...state.ordersOf(realm, userId)].map(orderView)
-      case 'balances':
-        return trading.assets(session)
-      case 'notices':
-        return readNotices()
-      case 'deposits':
-        return realm === 'live' ? readDeposits() : []
-      case 'marginAccount':
-        return marginTopic.snapshot()
-      case 'marginMaxima':
-        return maximaTopic.snapshot()
-      case 'accounts':
-        return accountsTopic.snapshot()
-      case 'p2pMessages':
-      case 'products':
-        return []
-      case 'p2p':
-        return [...state.p2p.orders.values()].filter(isOwnP2p).map(ofP2p)
-      case 'withdrawals':
-        return [...state.withdrawals.open.values()].filter(isOwnWithdrawal).map(withdrawalView)
-      default:
-        return futuresTopics.snapshot(topic)
-    }
-  }
-
-  function dataOf(topic: UserTopic, effects: Effects): readonly unknown[] {
-    const isOwn = (of: { readonly realm: string; readonly userId: string }) =>
-      of.realm === realm && of.userId === userId
-    if (isFuturesTopic(topic)) return futuresTopics.delta(topic, effects)
-    if (topic === 'marginAccount') return marginTopic.delta(effects)
-    if (topic === 'marginMaxima') return maximaTopic.delta(effects)
-    if (topic === 'accounts') return accountsTopic.delta(effects)
-    // Not of the journal: see `show`.
-    if (topic === 'notices' || topic === 'p2pMessages' || topic === 'deposits') return []
-    if (topic === 'p2p') return (effects.p2p?.orders ?? []).filter(isOwnP2p).map(ofP2p)
-    if (topic === 'products')
-      return productChanges(effects)
-        .filter(isOwn)
-        .map(({ product, id }) => ({ product, id }))
-    if (topic === 'withdrawals')
-      return (effects.withdrawals ?? []).filter(isOwnWithdrawal).map(withdrawalView)
-    if (topic === 'orders') return effects.orders.filter(isOwn).map(orderView)
-    if (topic === 'fills') return effects.fills.filter(({ order }) => isOwn(order)).map(fillView)
-    return effects.accounts
-      .filter((account) => account.realm === realm && account.owner === spotOwner(userId))
-      .map(assetView)
   }
 
   function onMessage(text: string): void {
@@ -302,44 +69,13 @@ export function createConnection({
     if (!message) return send({ op: 'error', code: '40010', msg: 'The message is not understood' })
     if (message.op === 'ping') return send({ op: 'pong', ts: clock.now() })
     for (const topic of message.topics) {
-      if (message.op === 'unsubscribe') subscriptions.delete(topic)
-      else subscribe(topic)
+      if (message.op === 'unsubscribe') topics.unsubscribe(topic)
+      else topics.subscribe(topic)
     }
-  }
-
-  function publishOne({ seq, effects }: PublishedRecord): void {
-    for (const [topic, subscription] of subscriptions) {
-      if (seq <= subscription.after) continue
-      const data = dataOf(topic, effects)
-      if (data.length === 0) continue
-      if (subscription.held) hold(subscription.held, { seq, data })
-      else sendMessage(topic, subscription, { type: 'delta', data })
-    }
-  }
-
-  /** Rows are whole: those that the snapshot includes too are the same. */
-  function show(topic: UserTopic, data: readonly unknown[]): void {
-    const subscription = subscriptions.get(topic)
-    if (subscription?.held) hold(subscription.held, { seq: Infinity, data })
-    else if (subscription) sendMessage(topic, subscription, { type: 'delta', data })
-  }
-
-  function showChanged(topic: UserTopic, read: () => readonly unknown[]): void {
-    if (!subscriptions.has(topic)) return
-    const rows = read()
-    if (rows.length > 0) show(topic, rows)
-  }
-
-  function hold(
-    held: NonNullable<Subscription['held']>,
-    delta: { readonly seq: number; readonly data: readonly unknown[] },
-  ): void {
-    if (held.length < MAX_HELD) held.push(delta)
-    else close(CLOSE_TRY_LATER, 'the snapshot takes too long')
   }
 
   function close(code: UserCloseCode, reason: string): void {
-    subscriptions.clear()
+    topics.clear()
     socket.close(code, reason)
     if (TERMINATING.has(code)) socket.terminate()
   }
@@ -350,22 +86,19 @@ export function createConnection({
   return {
     sessionId,
     realm,
-    open: () => FIRST_TOPICS.forEach(subscribe),
+    open: () => FIRST_TOPICS.forEach(topics.subscribe),
+    /** In one write. */
     publish(records) {
       stream.cork()
       try {
-        for (const record of records) publishOne(record)
+        topics.publish(records)
       } finally {
         stream.uncork()
       }
     },
-    watchesPrices: () => subscriptions.has('risk'),
-    showPrices() {
-      showChanged('marginAccount', marginTopic.changed)
-      showChanged('marginMaxima', maximaTopic.changed)
-      showChanged('accounts', accountsTopic.priced)
-    },
-    show,
+    watchesPrices: topics.watchesPrices,
+    showPrices: topics.showPrices,
+    show: topics.show,
     probe() {
       if (!isAlive) return socket.terminate()
       isAlive = false
@@ -374,9 +107,4 @@ export function createConnection({
     isOpen: () => socket.readyState === OPEN,
     close,
   }
-}
-
-function costOf(message: ClientMessage | undefined): number {
-  if (message?.op !== 'subscribe') return MESSAGE_COST
-  return message.topics.reduce((sum, topic) => sum + SNAPSHOT_COST[topic], 0)
 }

@@ -1,4 +1,5 @@
 import { userTopics, type sockets } from '@x/api'
+import { MESSAGE_COST } from '../../platform/http/socketLimits.ts'
 
 /** The messages of `/v1/user/stream` (wire 10, docs/reference/sockets.md). */
 
@@ -16,6 +17,10 @@ export type UserCloseCode = keyof typeof sockets.user.closeCodes
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TOO_SLOW = 4408
 export const CLOSE_TOO_MANY = 4429
+/**
+ * Closes after which nothing is waited for: the peer may ignore the close frame, or not read it.
+ */
+export const TERMINATING: ReadonlySet<number> = new Set([CLOSE_TOO_SLOW, CLOSE_TOO_MANY])
 
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly topics: readonly UserTopic[] }
@@ -44,4 +49,34 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * What a snapshot costs of the allowance: up to 50 fills and all open orders are long, balances are
+ * short.
+ */
+const SNAPSHOT_COST: Readonly<Record<UserTopic, number>> = {
+  orders: 4,
+  fills: 4,
+  balances: 1,
+  deposits: 2,
+  withdrawals: 2,
+  positions: 2,
+  futuresAccount: 1,
+  futuresOrders: 4,
+  futuresFills: 4,
+  risk: 1,
+  marginAccount: 2,
+  marginMaxima: 2,
+  accounts: 2,
+  notices: 4,
+  p2p: 2,
+  p2pMessages: 1,
+  products: 1,
+}
+
+/** What a message costs of the user's allowance. */
+export function costOf(message: ClientMessage | undefined): number {
+  if (message?.op !== 'subscribe') return MESSAGE_COST
+  return message.topics.reduce((sum, topic) => sum + SNAPSHOT_COST[topic], 0)
 }

@@ -4,7 +4,8 @@ import type { Clock, TimerHandle } from '@x/kit'
 import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
 import type { Log } from '../../../platform/log/Log.ts'
 import { createSocketGate, type SocketGateOptions } from '../../../platform/server/sockets.ts'
-import { createBusPublisher } from '../publish/createBusPublisher.ts'
+import { createBusPublisher } from '../../../platform/event-bus/relay/createBusPublisher.ts'
+import { MARKET_TOPICS } from '../publish/busSubjects.ts'
 import { marketSocket } from '../publish/marketSocket.ts'
 
 export interface MarketEdgeOptions extends Omit<SocketGateOptions, 'sockets' | 'isKnownSpelling'> {
@@ -39,7 +40,14 @@ const CLOSE_RESTART = 1012
 
 export function createMarketEdge(options: MarketEdgeOptions): MarketEdge {
   const { bus, clock, log, hasLeader, silenceMs, checkMs = CHECK_MS, ...guards } = options
-  const publisher = createBusPublisher({ bus, clock, log, silenceMs, watchMs: checkMs })
+  const publisher = createBusPublisher({
+    named: MARKET_TOPICS,
+    bus,
+    clock,
+    log,
+    silenceMs,
+    watchMs: checkMs,
+  })
   const socket = marketSocket({ publisher, now: clock.now })
   const gate = createSocketGate({ ...guards, sockets: [socket], isKnownSpelling: () => true })
   let timer: TimerHandle | undefined

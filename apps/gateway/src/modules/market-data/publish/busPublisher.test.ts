@@ -6,7 +6,8 @@ import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
 import { silentLog } from '../../../platform/log/Log.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
 import { bookChannel, BOOK_TOPIC } from './bookChannel.ts'
-import { createBusPublisher } from './createBusPublisher.ts'
+import { createBusPublisher } from '../../../platform/event-bus/relay/createBusPublisher.ts'
+import { MARKET_TOPICS } from './busSubjects.ts'
 import { createPublisher } from './createPublisher.ts'
 import { publishOnBus } from './publishOnBus.ts'
 
@@ -48,7 +49,7 @@ function startCore(bus: EventBus, clock: ReturnType<typeof createManualClock>, e
 }
 
 function startEdge(bus: EventBus, clock: ReturnType<typeof createManualClock>) {
-  const publisher = createBusPublisher({ bus, clock, log: silentLog })
+  const publisher = createBusPublisher({ named: MARKET_TOPICS, bus, clock, log: silentLog })
   publisher.start()
   return {
     publisher,

@@ -1,7 +1,11 @@
 import type { Clock, TimerHandle } from '@x/kit'
+import type { Publisher } from '../../../platform/event-bus/relay/Publisher.ts'
+import {
+  createSlowSubscribers,
+  type SlowSubscribers,
+} from '../../../platform/event-bus/relay/slowSubscribers.ts'
+import type { Subscriber } from '../../../platform/event-bus/relay/Subscriber.ts'
 import type { Channel } from './Channel.ts'
-import type { Subscriber } from './Subscriber.ts'
-import { createSlowSubscribers, type SlowSubscribers } from './slowSubscribers.ts'
 
 export interface PublisherOptions {
   readonly clock: Clock
@@ -24,20 +28,8 @@ export interface Address {
 export const addressKey = ({ topic, symbol, product = 'spot' }: Address): string =>
   `${topic} ${product} ${symbol}`
 
-export interface Publisher {
-  /**
-   * Sends a snapshot, and from then on every change. Following again is answered with a fresh
-   * snapshot. False: there is no such topic; a promise: it is not known here.
-   */
-  subscribe(subscriber: Subscriber, address: Address): boolean | Promise<boolean>
-  unsubscribe(subscriber: Subscriber, address: Address): void
-  forget(subscriber: Subscriber): void
-  start(): void
-  stop(): void
-}
-
 /** A publisher of channels of this process. */
-export interface ChannelPublisher extends Publisher {
+export interface ChannelPublisher extends Publisher<Address> {
   subscribe(subscriber: Subscriber, address: Address): boolean
 }
 

@@ -14,8 +14,9 @@ import {
   SOCKET_SERVER,
   type SocketLimits,
 } from '../../../platform/http/socketLimits.ts'
-import { addressKey, type Address, type Publisher } from './createPublisher.ts'
-import type { Subscriber } from './Subscriber.ts'
+import type { Publisher } from '../../../platform/event-bus/relay/Publisher.ts'
+import type { Subscriber } from '../../../platform/event-bus/relay/Subscriber.ts'
+import { addressKey, type Address } from './createPublisher.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
 const MOST_SUBSCRIPTIONS = 100
@@ -40,7 +41,7 @@ export function marketSocket({
   now,
   limits = SOCKET_LIMITS,
 }: {
-  publisher: Publisher
+  publisher: Publisher<Address>
   now: () => number
   limits?: SocketLimits
 }): MarketSocket {
@@ -81,7 +82,7 @@ export function marketSocket({
 }
 
 interface ServeOptions {
-  readonly publisher: Publisher
+  readonly publisher: Publisher<Address>
   readonly now: () => number
   readonly limits: SocketLimits
 }
@@ -122,7 +123,7 @@ function serve(socket: WebSocket, { publisher, now, limits }: ServeOptions): voi
 }
 
 /** The topics of one socket, and the answers to its commands. */
-function createSubscriptions(socket: WebSocket, publisher: Publisher) {
+function createSubscriptions(socket: WebSocket, publisher: Publisher<Address>) {
   const held = new Set<string>()
   const subscriber: Subscriber = {
     send: (text) => socket.send(text),

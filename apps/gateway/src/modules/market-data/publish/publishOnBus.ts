@@ -1,16 +1,14 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
 import {
-  WATCH_SUBJECT,
   frameOf,
-  SNAPSHOT_SUBJECT,
-  subjectOf,
   writeFrame,
   type BusSnapshot,
   type BusState,
-} from './busSubjects.ts'
+} from '../../../platform/event-bus/relay/busFrames.ts'
+import type { Subscriber } from '../../../platform/event-bus/relay/Subscriber.ts'
+import { MARKET_TOPICS } from './busSubjects.ts'
 import { addressKey, type Address, type ChannelPublisher } from './createPublisher.ts'
-import type { Subscriber } from './Subscriber.ts'
 
 export interface PublishOnBusOptions {
   readonly bus: EventBus
@@ -70,8 +68,12 @@ export function publishOnBus(options: PublishOnBusOptions): () => void {
   }
   sweep()
   const ends = [
-    bus.answer(SNAPSHOT_SUBJECT, (text) => JSON.stringify(snapshot(JSON.parse(text) as Address))),
-    bus.answer(WATCH_SUBJECT, (text) => JSON.stringify((JSON.parse(text) as Address[]).map(state))),
+    bus.answer(MARKET_TOPICS.snapshot, (text) =>
+      JSON.stringify(snapshot(JSON.parse(text) as Address)),
+    ),
+    bus.answer(MARKET_TOPICS.watch, (text) =>
+      JSON.stringify((JSON.parse(text) as Address[]).map(state)),
+    ),
   ]
   return () => {
     timer?.cancel()
@@ -111,7 +113,7 @@ function createWatch({ bus, publisher, epoch, clock }: PublishOnBusOptions) {
     watched,
     /** The topic and its snapshot; `undefined` where there is none. */
     watch(address: Address): { readonly entry: Watched; readonly text?: string } | undefined {
-      const subject = subjectOf(address)
+      const subject = MARKET_TOPICS.subjectOf(address)
       if (subject === undefined) return undefined
       const key = addressKey(address)
       const entry = watched.get(key) ?? open(address, subject)

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Publisher } from './createPublisher.ts'
+import type { Publisher } from '../../../platform/event-bus/relay/Publisher.ts'
+import type { Address } from './createPublisher.ts'
 import { marketSocket } from './marketSocket.ts'
 import {
   createAllowance,
@@ -23,7 +24,7 @@ async function serve({
   now = () => 0,
 }: { limits?: Partial<SocketLimits>; address?: () => string; now?: () => number } = {}) {
   let snapshots = 0
-  const publisher: Publisher = {
+  const publisher: Publisher<Address> = {
     subscribe: (subscriber) => (snapshots++, subscriber.send(SNAPSHOT), true),
     unsubscribe() {},
     forget() {},

@@ -1,14 +1,15 @@
 import type { Clock, TimerHandle } from '@x/kit'
-import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
-import type { Log } from '../../../platform/log/Log.ts'
-import { askOnBus, subjectOf, WATCH_SUBJECT, type BusState } from './busSubjects.ts'
+import type { EventBus } from '../EventBus.ts'
+import type { Log } from '../../log/Log.ts'
+import { askOnBus, type BusState, type BusTopics } from './busFrames.ts'
 import { createBusTopic, type BusTopic } from './createBusTopic.ts'
-import { addressKey, type Address, type Publisher } from './createPublisher.ts'
+import type { Publisher } from './Publisher.ts'
 import { createTopicRelay } from './createTopicRelay.ts'
 import { createSlowSubscribers } from './slowSubscribers.ts'
 import type { Subscriber } from './Subscriber.ts'
 
-export interface BusPublisherOptions {
+export interface BusPublisherOptions<Address> {
+  readonly named: BusTopics<Address>
   readonly bus: EventBus
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly log: Log
@@ -18,7 +19,7 @@ export interface BusPublisherOptions {
   readonly silenceMs?: number | undefined
 }
 
-export interface BusPublisher extends Publisher {
+export interface BusPublisher<Address> extends Publisher<Address> {
   /** Whether the gateway that trades has answered lately. */
   isServing(): boolean
   /** How often messages were lost, and asked for again. */
@@ -27,22 +28,32 @@ export interface BusPublisher extends Publisher {
 
 const WATCH_MS = 1_000
 const SILENCE_MS = 5_000
+/** Topics in one question: a message of NATS has at most a mebibyte. */
+const AT_ONCE = 1_000
 
 /**
  * A publisher of what another process publishes on the bus. It subscribes to what its own
  * subscribers follow. Once a second it names that to the gateway that trades, whose answer says how
  * far each topic is: a loss is found even where no message comes after it.
  */
-export function createBusPublisher(options: BusPublisherOptions): BusPublisher {
-  const { bus, clock, watchMs = WATCH_MS, silenceMs = SILENCE_MS } = options
+export function createBusPublisher<Address>(
+  options: BusPublisherOptions<Address>,
+): BusPublisher<Address> {
+  const { bus, clock, named, watchMs = WATCH_MS, silenceMs = SILENCE_MS } = options
   const { topics, slow, open, leave, losses } = createTopics(options)
   let timer: TimerHandle | undefined
   let answeredAt = -Infinity
 
   async function watch(): Promise<void> {
     const watched = [...topics.values()]
+    // A question without a topic is asked too: its answer says that somebody trades.
+    for (let from = 0; from === 0 || from < watched.length; from += AT_ONCE)
+      await watchSome(watched.slice(from, from + AT_ONCE))
+  }
+
+  async function watchSome(watched: readonly BusTopic<Address>[]): Promise<void> {
     const addresses = watched.map(({ address }) => address)
-    const states = await askOnBus<(BusState | null)[]>(bus, WATCH_SUBJECT, addresses)
+    const states = await askOnBus<(BusState | null)[]>(bus, named.watch, addresses)
     if (states) answeredAt = clock.monotonic()
     for (const [index, { relay, ask }] of watched.entries()) {
       const state = states?.[index]
@@ -76,7 +87,7 @@ export function createBusPublisher(options: BusPublisherOptions): BusPublisher {
       topic.ask()
       return topic.isKnown()
     },
-    unsubscribe: (subscriber, address) => leave(addressKey(address), subscriber),
+    unsubscribe: (subscriber, address) => leave(named.keyOf(address), subscriber),
     forget,
     start: turn,
     stop() {
@@ -91,8 +102,8 @@ export function createBusPublisher(options: BusPublisherOptions): BusPublisher {
 }
 
 /** The topics that this edge follows. */
-function createTopics({ bus, clock, log }: BusPublisherOptions) {
-  const topics = new Map<string, BusTopic>()
+function createTopics<Address>({ bus, clock, log, named }: BusPublisherOptions<Address>) {
+  const topics = new Map<string, BusTopic<Address>>()
   const slow = createSlowSubscribers(clock)
   let losses = 0
 
@@ -105,19 +116,20 @@ function createTopics({ bus, clock, log }: BusPublisherOptions) {
     topics,
     slow,
     losses: () => losses,
-    open(address: Address): BusTopic | undefined {
-      const [key, subject] = [addressKey(address), subjectOf(address)]
+    open(address: Address): BusTopic<Address> | undefined {
+      const [key, subject] = [named.keyOf(address), named.subjectOf(address)]
       const known = topics.get(key)
       if (known || subject === undefined) return known
       const relay = createTopicRelay({
         slow,
         onLoss(loss) {
           losses++
-          log.warn('Market messages were lost and are asked for again', { subject, ...loss })
+          log.warn('Messages of the bus were lost and are asked for again', { subject, ...loss })
         },
       })
       const onUnknown = () => close(key)
-      const topic = createBusTopic({ bus, clock, address, subject, relay, onUnknown })
+      const asksOn = named.snapshot
+      const topic = createBusTopic({ bus, clock, address, subject, asksOn, relay, onUnknown })
       topics.set(key, topic)
       return topic
     },

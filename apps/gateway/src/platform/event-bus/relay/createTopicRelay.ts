@@ -1,4 +1,4 @@
-import type { BusFrame, BusSnapshot, BusState } from './busSubjects.ts'
+import type { BusFrame, BusSnapshot, BusState } from './busFrames.ts'
 import { createMessageTail, type MessageTail } from './createMessageTail.ts'
 import type { SlowSubscribers } from './slowSubscribers.ts'
 import type { Subscriber } from './Subscriber.ts'

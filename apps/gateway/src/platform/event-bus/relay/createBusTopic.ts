@@ -1,11 +1,10 @@
 import type { Clock } from '@x/kit'
-import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
-import { askOnBus, readFrame, SNAPSHOT_SUBJECT, type BusSnapshot } from './busSubjects.ts'
-import type { Address } from './createPublisher.ts'
+import type { EventBus } from '../EventBus.ts'
+import { askOnBus, readFrame, type BusSnapshot } from './busFrames.ts'
 import type { TopicRelay } from './createTopicRelay.ts'
 
 /** A topic that some socket of this edge follows. */
-export interface BusTopic {
+export interface BusTopic<Address> {
   readonly address: Address
   readonly relay: TopicRelay
   /** Whether there is such a topic; pending until a gateway has said so. */
@@ -15,11 +14,13 @@ export interface BusTopic {
   end(): void
 }
 
-export interface BusTopicOptions {
+export interface BusTopicOptions<Address> {
   readonly bus: EventBus
   readonly clock: Pick<Clock, 'after'>
   readonly address: Address
   readonly subject: string
+  /** Where a snapshot is asked for. */
+  readonly asksOn: string
   readonly relay: TopicRelay
   /** There is no such topic. */
   readonly onUnknown: () => void
@@ -27,14 +28,15 @@ export interface BusTopicOptions {
 
 const RETRY_MS = 100
 
-export function createBusTopic({
+export function createBusTopic<Address>({
   bus,
   clock,
   address,
   subject,
+  asksOn,
   relay,
   onUnknown,
-}: BusTopicOptions): BusTopic {
+}: BusTopicOptions<Address>): BusTopic<Address> {
   const { promise, resolve } = promised()
   let isKnown = false
   let isAsking = false
@@ -55,7 +57,7 @@ export function createBusTopic({
 
   async function askUntilThere(): Promise<void> {
     while (isDue()) {
-      const answer = await askOnBus<BusSnapshot>(bus, SNAPSHOT_SUBJECT, address)
+      const answer = await askOnBus<BusSnapshot>(bus, asksOn, address)
       if (answer && !isOver) onAnswer(answer)
       if (isDue()) await new Promise<void>((go) => void clock.after(RETRY_MS, go))
     }

@@ -1,4 +1,4 @@
-import type { BusFrame, BusSnapshot } from './busSubjects.ts'
+import type { BusFrame, BusSnapshot } from './busFrames.ts'
 
 /** Messages kept after a snapshot: who comes later gets both instead of a new snapshot. */
 const MOST_KEPT = 64
