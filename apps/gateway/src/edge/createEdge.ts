@@ -10,16 +10,17 @@ import {
 } from 'node:http'
 import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { MarketEdge } from '../modules/market-data/edge/marketEdge.ts'
+import type { EdgeSocket } from '../platform/event-bus/relay/createEdgeSocket.ts'
 import { pathOf } from '../platform/http/canonicalPath.ts'
 import type { LeaderFinder } from './createLeaderFinder.ts'
 
 export interface EdgeOptions {
   readonly finder: LeaderFinder
-  /** Serves market sockets here while the market reaches it; absent: they are passed on too. */
-  readonly market?:
-    | Pick<MarketEdge, 'path' | 'isServing' | 'upgrade' | 'drain' | 'close'>
-    | undefined
+  /** Served here while the bus reaches this edge; sockets of other paths are passed on. */
+  readonly sockets?: readonly Pick<
+    EdgeSocket,
+    'path' | 'isServing' | 'upgrade' | 'drain' | 'close'
+  >[]
   /** How long a request waits for a core that leads. Default 10 s. */
   readonly holdMs?: number
 }
@@ -49,11 +50,11 @@ const HOP_BY_HOP = new Set([
 
 /**
  * A server that passes every request and socket on to the core that leads, and holds what comes
- * while none does. Market sockets it serves itself, where a bus brings the market. It has no state:
+ * while none does. Sockets it serves itself, where a bus brings what they follow. It has no state:
  * any number of them serve the same users. What was sent to a core is never sent again: only a
  * connection that was refused has surely done nothing.
  */
-export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): Edge {
+export function createEdge({ finder, sockets = [], holdMs = HOLD_MS }: EdgeOptions): Edge {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const passing = createPassing(finder)
   let isDraining = false
@@ -98,12 +99,13 @@ export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): E
   }
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (market?.isServing() && pathOf(incoming.url ?? '') === market.path)
-      market.upgrade(incoming, socket, head)
+    const path = pathOf(incoming.url ?? '')
+    const own = sockets.find((each) => each.path === path && each.isServing())
+    if (own) own.upgrade(incoming, socket, head)
     else void forwardSocket(finder, { incoming, socket, head, holdMs, passing })
   })
   server.on('close', () => {
-    market?.close()
+    for (const each of sockets) each.close()
     finder.stop()
     agent.destroy()
   })
@@ -111,7 +113,7 @@ export function createEdge({ finder, market, holdMs = HOLD_MS }: EdgeOptions): E
     server,
     drain(withinMs) {
       isDraining = true
-      market?.drain(withinMs / 2)
+      for (const each of sockets) each.drain(withinMs / 2)
       passing.drain(withinMs / 2)
       setTimeout(() => {
         server.close()

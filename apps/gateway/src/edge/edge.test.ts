@@ -71,12 +71,12 @@ async function startCore({
 
 async function startEdge(
   cores: readonly string[],
-  { holdMs, market }: Pick<EdgeOptions, 'holdMs' | 'market'> = {},
+  { holdMs, sockets = [] }: Pick<EdgeOptions, 'holdMs' | 'sockets'> = {},
 ): Promise<{ readonly url: string; readonly finder: LeaderFinder; readonly drain: Edge['drain'] }> {
   const finder = createLeaderFinder({ cores, clock: browserClock(), pollMs: 10 })
   const { server: edge, drain } = createEdge({
     finder,
-    market,
+    sockets,
     ...(holdMs === undefined ? {} : { holdMs }),
   })
   const port = await listen(edge)
@@ -192,20 +192,22 @@ describe('an edge before cores of which one leads', () => {
     expect(core.seen).toEqual([])
   })
 
-  it('serves market sockets itself while the market reaches it', async () => {
+  it('serves sockets itself while the bus reaches it', async () => {
     const core = await startCore()
     const sockets = new WebSocketServer({ server: core.server })
     sockets.on('connection', (socket) => socket.send('of the core'))
     let isServing = true
     const own = new WebSocketServer({ noServer: true })
     const edge = await startEdge([core.url], {
-      market: {
-        path: '/v1/market/stream',
-        isServing: () => isServing,
-        upgrade: (...upgrade) => own.handleUpgrade(...upgrade, (it) => it.send('of the edge')),
-        drain: () => {},
-        close: () => own.close(),
-      },
+      sockets: [
+        {
+          path: '/v1/market/stream',
+          isServing: () => isServing,
+          upgrade: (...upgrade) => own.handleUpgrade(...upgrade, (it) => it.send('of the edge')),
+          drain: () => {},
+          close: () => own.close(),
+        },
+      ],
     })
     const first = (path: string) =>
       new Promise<string>((resolve) => {

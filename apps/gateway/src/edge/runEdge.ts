@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import type { AddressInfo } from 'node:net'
-import { createMarketEdge, type MarketEdge } from '../modules/market-data/edge/marketEdge.ts'
+import { createUserEdge } from '../modules/account-stream/edge/userEdge.ts'
+import { createMarketEdge } from '../modules/market-data/edge/marketEdge.ts'
+import type { EdgeSocket } from '../platform/event-bus/relay/createEdgeSocket.ts'
 import { openNatsBus } from '../platform/event-bus/openNatsBus.ts'
 import { createAddressReader } from '../platform/http/clientAddress.ts'
 import { createHostRule, createOriginRule } from '../platform/http/hosts.ts'
@@ -22,8 +24,8 @@ export async function runEdge(environment: Environment): Promise<void> {
   const servers = readNatsServers(NATS_URL?.trim() || undefined)
   const { stopSeconds } = readSettings(others)
   const finder = createLeaderFinder({ cores, clock: nodeClock() })
-  const market = servers && (await openMarket(others, { servers, finder }))
-  const { server: edge, drain } = createEdge({ finder, market, holdMs })
+  const sockets = servers ? await openSockets(others, { servers, finder }) : []
+  const { server: edge, drain } = createEdge({ finder, sockets, holdMs })
   await new Promise<void>((resolve, reject) => {
     edge.once('error', reject)
     edge.listen({ port, host: host ?? '127.0.0.1' }, resolve)
@@ -39,14 +41,14 @@ export async function runEdge(environment: Environment): Promise<void> {
 }
 
 /** Under the rules of the gateway behind it, whose variables it has too. */
-async function openMarket(
+async function openSockets(
   environment: Environment,
   { servers, finder }: { readonly servers: readonly string[]; readonly finder: LeaderFinder },
-): Promise<MarketEdge> {
+): Promise<readonly EdgeSocket[]> {
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
   const settings = readSettings(environment)
-  return createMarketEdge({
+  const options = {
     bus: await openNatsBus({ servers, clock, log, name: `edge ${hostname()}` }),
     clock,
     log,
@@ -58,5 +60,6 @@ async function openMarket(
     }),
     addressOf: createAddressReader(settings.trustProxy),
     perAddress: settings.connectionsPerAddress,
-  })
+  }
+  return [createMarketEdge(options), createUserEdge(options)]
 }

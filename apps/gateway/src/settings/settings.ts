@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_WORK, type WorkSize } from '../modules/captcha/proofOfWork.ts'
 import type { DevicePolicy } from '../modules/device/deviceGuard.ts'
 import { readAppSchemes, readLegacyTerminalCode } from '../modules/device/ports/pageSettings.ts'
-import { DEFAULT_LEASE_SECONDS } from '../platform/db/lease/acquireWriterLease.ts'
+import {
+  DEFAULT_LEASE_SECONDS,
+  MOST_LEASE_SECONDS,
+} from '../platform/db/lease/acquireWriterLease.ts'
 import {
   isScenario,
   SCENARIO_NAMES,
@@ -30,7 +33,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 const LARGEST_PORT = 65_535
 const LARGEST_SPEED = 1_000_000
 /** Of the lease, which a takeover after a crash waits for, and of an orderly end. */
-const MOST_SECONDS = 300
+const MOST_SECONDS = MOST_LEASE_SECONDS
 const DEFAULT_STOP_SECONDS = 10
 /** A try of a tenth of a second on a desktop. */
 const LARGEST_CAPTCHA_COST = 1_000_000

@@ -18,6 +18,7 @@ import {
 } from '../platform/http/route.ts'
 import { createContractCheck } from '../platform/http/contractCheck.ts'
 import type { Realm } from '../exchange/accounts/accounts.ts'
+import type { EventBus } from '../platform/event-bus/EventBus.ts'
 import type { AllowanceRate } from '../platform/http/socketLimits.ts'
 import type { SessionReader } from '../platform/http/SessionReader.ts'
 import type { DailyCloses } from '../modules/market-data/ports/DisplayedMarket.ts'
@@ -87,6 +88,8 @@ export interface HarnessOptions {
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
   readonly userAllowance?: AllowanceRate
+  /** Carries accounts to edges. */
+  readonly bus?: EventBus
   /** Default here: higher than any test comes. */
   readonly orderLimits?: OrderLimits
   /** Default here: all that a market event brings is done in its turn. */
@@ -143,8 +146,10 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'trading-')))
   const db = options.db ?? (await openTestDatabase())
   const market = createTestMarket()
+  let starts = 0
   const open = () =>
     openTradingModules({
+      epoch: ++starts,
       clock: browserClock(),
       sessions: noSessions,
       log: silentLog,
@@ -270,7 +275,7 @@ type Opening = Required<
     | 'slices'
   >
 > &
-  HarnessOptions & { readonly market: TestMarket }
+  HarnessOptions & { readonly market: TestMarket; readonly epoch: number }
 
 /** The modules that trade, over a core of their own. */
 async function openTradingModules(options: Opening) {

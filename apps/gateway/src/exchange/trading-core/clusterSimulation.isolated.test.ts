@@ -30,7 +30,7 @@ const seeds =
 /** In how many seeds each fault is looked for; at night. */
 const tries = Number(process.env['SIMULATION_FAULTS'] ?? 0)
 /** The share of seeds in which no order may come through. */
-const MOST_IDLE = 0.02
+const MOST_IDLE = 0.05
 const keysOf = <Of extends object>(of: Of) => Object.keys(of) as (keyof Of)[]
 const LIMIT = { timeout: 24 * 3_600_000 }
 

@@ -60,7 +60,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
     settled = await options.settledSeq()
     effects = effects.filter(({ seq: at }) => at > settled)
     await shared.report(seq)
-    publisher.release(settled)
+    if (!isStopped) publisher.release(settled)
   })
   // From here on nobody cuts off what it is about to read.
   await polling.first
@@ -68,7 +68,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
     ...options,
     settledSeq: settled,
   }).catch(async (error: unknown) => {
-    await polling.stop()
+    polling.end()
     throw error
   })
   seq = loaded.seq
@@ -107,16 +107,23 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
     },
   })
 
-  async function stop(): Promise<void> {
+  /** The log is read no further; what is asked of servers may hang, and nobody waits for it. */
+  function end(): Promise<void> {
     isStopped = true
-    await Promise.all([tail.stop(), polling.stop()])
+    polling.end()
+    return tail.stop()
+  }
+
+  async function stop(): Promise<void> {
+    await end()
+    await polling.asked()
   }
 
   return {
     state: () => ({ seq, checks, snapshotSeq }),
     stop,
     async takeOver() {
-      await stop()
+      await end()
       if (failure !== undefined) throw failure
       return { exchange, check, seq, snapshotSeq, effects }
     },
@@ -192,10 +199,10 @@ function pollEvery(
   next()
   return {
     first: asking,
-    async stop() {
+    end() {
       isStopped = true
       timer?.cancel()
-      await asking
     },
+    asked: () => asking,
   }
 }

@@ -22,6 +22,15 @@ export const CLOSE_TOO_MANY = 4429
  */
 export const TERMINATING: ReadonlySet<number> = new Set([CLOSE_TOO_SLOW, CLOSE_TOO_MANY])
 
+/** A browser with several tabs open, and no more. */
+export const MAX_CONNECTIONS_OF_ONE_USER = 20
+/** What opening a connection costs of the user's allowance: it brings a snapshot of every topic. */
+export const OPENING_COST = 0.5
+/** How often a silent peer is noticed, and a session that ended without a word. */
+export const CHECK_MS = 25_000
+/** Clients send names of topics, nothing else. */
+export const MAX_MESSAGE_BYTES = 4096
+
 export type ClientMessage =
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly topics: readonly UserTopic[] }
   | { readonly op: 'ping' }

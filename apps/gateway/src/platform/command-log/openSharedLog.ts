@@ -18,8 +18,9 @@ export interface LogSource {
   readonly shard: number
 }
 
-/** A part of a snapshot may take longer than a batch. */
+/** A part of a snapshot may take longer than a batch; nobody who is to lead waits for it. */
 const SLOW_MS = 20_000
+const QUICK_MS = 2_000
 /** A follower that has said nothing for this long is not counted on. */
 const SILENT_SECONDS = 5
 
@@ -36,8 +37,13 @@ export async function openSharedLog({
     timeoutMs: SLOW_MS,
     name: 'snapshots',
   })
+  const questions = createLogConnection({
+    url: options.url,
+    timeoutMs: QUICK_MS,
+    name: 'questions',
+  })
   const source: LogSource = { url: options.url, shard }
-  const [setting] = await connection.query<{ fsync: string }>('show fsync')
+  const [setting] = await questions.query<{ fsync: string }>('show fsync')
   if (setting?.fsync !== 'on')
     options.log.warn('The server of the log does not sync: a power loss loses acknowledged orders')
   return {
@@ -49,15 +55,15 @@ export async function openSharedLog({
       ...(partBytes === undefined ? {} : { partBytes }),
     }),
     async isEmpty() {
-      const [row] = await connection.query<{ is_empty: boolean }>(IS_EMPTY, [shard])
+      const [row] = await questions.query<{ is_empty: boolean }>(IS_EMPTY, [shard])
       return row?.is_empty === true
     },
     beginAfter: (after) => log.beginAfter(shard, after),
     async report(seq) {
-      await connection.query(REPORT, [shard, name, seq])
+      await questions.query(REPORT, [shard, name, seq])
     },
     async followers() {
-      const rows = await connection.query<{ name: string; seq: string }>(FOLLOWERS, [
+      const rows = await questions.query<{ name: string; seq: string }>(FOLLOWERS, [
         shard,
         SILENT_SECONDS,
         name,
@@ -66,7 +72,7 @@ export async function openSharedLog({
     },
     snapshotThread: { program: new URL('./logSnapshotThread.ts', import.meta.url), source },
     async close() {
-      await Promise.all([log.close(), connection.close()])
+      await Promise.all([log.close(), connection.close(), questions.close()])
     },
   }
 }

@@ -20,7 +20,8 @@ export interface EventBus {
   subscribe(subject: string, onMessage: (text: string) => void): End
   /** Where several answer, the first answer. @throws BusError */
   request(subject: string, text: string, options: { readonly timeoutMs: number }): Promise<string>
-  answer(subject: string, onRequest: (text: string) => string): End
+  /** What fails is answered by nobody. */
+  answer(subject: string, onRequest: (text: string) => string | Promise<string>): End
   /** Called whenever a connection is back: what was sent meanwhile is lost. */
   onReconnect(listener: () => void): End
   close(): Promise<void>

@@ -5,7 +5,7 @@ type Listener<Result> = (text: string) => Result
 /** A bus inside of one process. */
 export function createLocalBus(): EventBus {
   const listeners = new Map<string, Set<Listener<void>>>()
-  const answering = new Map<string, Set<Listener<string>>>()
+  const answering = new Map<string, Set<Listener<string | Promise<string>>>>()
 
   return {
     publish(subject, text) {

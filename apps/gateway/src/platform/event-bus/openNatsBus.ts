@@ -28,9 +28,9 @@ export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
   const { current, keep, onReconnect, close } = await keepConnected(options)
 
   /** Whatever another process sends: it must not end this one. */
-  function guarded(subject: string, run: () => unknown): void {
+  async function guarded(subject: string, run: () => unknown): Promise<void> {
     try {
-      run()
+      await run()
     } catch (error) {
       const reason = messageOf(error)
       options.log.warn('A message of the bus could not be read', { subject, error: reason })
@@ -49,7 +49,7 @@ export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
     publish: (subject, text) => void current()?.publish(subject, text),
     subscribe: (subject, onMessage) => listen(subject, (message) => onMessage(message.string())),
     answer: (subject, onRequest) =>
-      listen(subject, (message) => message.respond(onRequest(message.string()))),
+      listen(subject, async (message) => message.respond(await onRequest(message.string()))),
     async request(subject, text, { timeoutMs }) {
       try {
         const connection = current()

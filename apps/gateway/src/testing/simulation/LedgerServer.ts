@@ -118,8 +118,8 @@ function answerLease(
   { text, params, now }: { readonly text: string; readonly params: Params; readonly now: number },
 ): Answer {
   if (text.includes('set epoch = epoch + 1')) {
-    const [token, host, , , , , seconds, epoch, expiresAt] = params
-    const isOver = lease.token === null || (lease.expiresAt ?? 0) <= now
+    const [token, host, , , , , seconds, epoch, expiresAt, mayTake] = params
+    const isOver = lease.token === null || (lease.expiresAt ?? 0) <= now || mayTake === true
     if (epoch !== lease.epoch || expiresAt !== String(lease.expiresAt ?? '') || !isOver) return NONE
     Object.assign(lease, { token, host, expiresAt: now + Number(seconds) * 1_000 })
     progress.epoch = ++lease.epoch

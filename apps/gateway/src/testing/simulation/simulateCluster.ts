@@ -1,4 +1,5 @@
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { MOST_LEASE_SECONDS } from '../../platform/db/lease/acquireWriterLease.ts'
 import {
   judgeDiaries,
   judgeLedger,
@@ -50,8 +51,11 @@ interface Cluster {
 const INSTRUMENTS = SPOT_SYMBOLS.filter(({ id }) => id === 'BTCUSDT' || id === 'SHIBUSDT')
 const TROUBLED_MS = 12_000
 const QUIET_MS = 2_000
-/** So long everything may take to be well again once nothing goes wrong any more. */
-const RECOVERY_TIMEOUT_MS = 120_000
+/**
+ * So long everything may take to be well again once nothing goes wrong any more: a machine that
+ * starts after the ledger's clock was set back waits for the longest lease.
+ */
+const RECOVERY_TIMEOUT_MS = MOST_LEASE_SECONDS * 1_000 + 60_000
 
 /**
  * Three machines, three log servers, a ledger and three traders through 12 seconds of troubles, on
@@ -129,7 +133,9 @@ const endOf = ({ log }: Cluster): number => log.appended().at(-1)?.through ?? 0
 
 /** One leads, two follow, all have the whole log, and the ledger has what concerns users. */
 function isSettled(cluster: Cluster): boolean {
-  const { machines, traders, ledger } = cluster
+  const { machines, traders, ledger, published } = cluster
+  // Records that concern no user come after it, and reach the ledger with the next that does.
+  const last = published.reduce((latest, { seq }) => Math.max(latest, seq), 0)
   if (!traders.every((trader) => trader.isIdle())) return false
   const leader = machines.find((machine) => machine.core())?.core()
   const followers = machines.flatMap((machine) => machine.follower() ?? [])
@@ -137,7 +143,7 @@ function isSettled(cluster: Cluster): boolean {
   const end = endOf(cluster)
   return (
     leader.backlog() === 0 &&
-    ledger.settledSeq >= leader.lastSeq() &&
+    ledger.settledSeq >= last &&
     followers.every((follower) => follower.state().seq === end)
   )
 }
@@ -154,15 +160,23 @@ function watch(cluster: Cluster): () => boolean {
   return () => held > 8
 }
 
-const stateOf = (cluster: Cluster): string =>
-  cluster.machines
+function stateOf(cluster: Cluster): string {
+  const busy = cluster.traders.filter((trader) => !trader.isIdle()).map(({ name }) => name)
+  return cluster.machines
     .map((machine) => {
+      const { name } = machine.host
       const core = machine.core()
-      if (core) return `${machine.host.name} leads, ${core.paused() ?? core.backlog()}`
+      if (core)
+        return `${name} leads to ${core.lastSeq()}, ${core.paused() ?? core.backlog()} to settle`
       const seq = machine.follower()?.state().seq ?? 'starts'
-      return `${machine.host.name} ${seq} of ${endOf(cluster)}`
+      return `${name} ${seq} of ${endOf(cluster)}`
     })
+    .concat(
+      `settled to ${cluster.ledger.settledSeq}`,
+      busy.map((name) => `${name} waits`),
+    )
     .join('; ')
+}
 
 function reading<T>(read: () => T, violations: string[]): T | undefined {
   try {

@@ -2,7 +2,7 @@ import type { sockets, ValueOf } from '@x/api'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocketServer, type WebSocket } from 'ws'
-import type { SocketPath } from '../../../platform/http/route.ts'
+import type { ServedSocket } from '../../../platform/event-bus/relay/createEdgeSocket.ts'
 import {
   CLOSE_OVER_ALLOWANCE,
   CLOSE_TRY_LATER,
@@ -28,13 +28,6 @@ interface Command {
   readonly args: readonly Address[]
 }
 
-export interface MarketSocket extends SocketPath {
-  /** Ends every open socket; their owners open others. Default of `when`: at once. */
-  end(code: number, reason: string, when?: (run: () => void) => void): void
-  count(): number
-  close(): void
-}
-
 /** `/v1/market/stream`: public, read-only, the same for everybody. */
 export function marketSocket({
   publisher,
@@ -44,11 +37,11 @@ export function marketSocket({
   publisher: Publisher<Address>
   now: () => number
   limits?: SocketLimits
-}): MarketSocket {
+}): ServedSocket {
   const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: LARGEST_MESSAGE })
   const connections = createConnectionCount(limits.perAddress)
 
-  const end: MarketSocket['end'] = (code, reason, when = (run) => run()) => {
+  const end: ServedSocket['end'] = (code, reason, when = (run) => run()) => {
     for (const client of server.clients) when(() => client.close(code, reason))
   }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../Database.ts'
 import { silentLog } from '../../log/Log.ts'
 import { openServerTestDatabase } from '../../../testing/openServerTestDatabase.ts'
-import { acquireWriterLease } from './acquireWriterLease.ts'
+import { acquireWriterLease, MOST_LEASE_SECONDS } from './acquireWriterLease.ts'
 import type { LeaseHolder, WriterLease } from './WriterLease.ts'
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
@@ -94,6 +94,19 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     await clock.advance(5_000)
     expect((await lost).message).toContain('Another gateway trades on this database: process ')
     expect([first.isHeld(), second.isHeld()]).toEqual([false, true])
+  })
+
+  it('is taken in time where the database’s clock was set back (SR3)', async () => {
+    const still = createManualClock()
+    leases.push(await acquireWriterLease({ url: db.url, clock: still, log: silentLog }))
+    await db.query("update writer_lease set expires_at = expires_at + interval '5 hours'")
+    let waiting: (() => void) | undefined
+    const isWaiting = new Promise<void>((resolve) => (waiting = resolve))
+    const second = acquire({ waits: true, onWaiting: () => waiting?.() })
+    await isWaiting
+    expect((await epochs())?.['lease']).toBe(1n)
+    await clock.advance(MOST_LEASE_SECONDS * 1_000)
+    expect((await second).epoch).toBe(2)
   })
 
   it('is taken at once from a process that is certainly dead (SR3)', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createEmitter, type Clock } from '@x/kit'
 import type { Log } from '../../log/Log.ts'
 import { createLeaseConnection, type LeaseConnection } from './createLeaseConnection.ts'
-import { readLease, releaseLease, renewLease, takeLease } from './leaseRows.ts'
+import { readLease, releaseLease, renewLease, takeLease, type LeaseRow } from './leaseRows.ts'
 import { judgeProcess, ownIdentity } from './processIdentity.ts'
 import {
   describeHolder,
@@ -30,13 +30,15 @@ export const DEFAULT_LEASE_SECONDS = 15
 const POLL_MS = 250
 const RETRY_MS = 1_000
 const LOOK_MS = 5_000
+/** No lease lasts longer, in any gateway. */
+export const MOST_LEASE_SECONDS = 300
 /** The holder stops this much earlier than the database lets anybody else in. */
 const MOST_MARGIN_MS = 1_000
 
 /**
  * Takes the lease on a database whose tables are up to date, and renews it until it is released. A
- * former holder's lease must have run out by the database's clock, unless it was released or its
- * process is certainly dead.
+ * former holder's lease must have run out, by the database's clock or by its own since it last saw a
+ * renewal, unless it was released or its process is certainly dead.
  * @throws WriterLeaseError while another gateway renews it.
  */
 export async function acquireWriterLease(options: LeaseOptions): Promise<WriterLease> {
@@ -64,6 +66,7 @@ async function take(
   }: LeaseOptions & { readonly seconds: number; readonly token: string },
 ): Promise<{ readonly epoch: number; readonly at: Moment }> {
   const own = await ownIdentity()
+  const runsOut = watchRenewals(clock)
   for (let seen: string | undefined; ;) {
     signal?.throwIfAborted()
     // Who stands by outlives a restart of the database.
@@ -77,9 +80,10 @@ async function take(
     }
     const isDead = row.token !== undefined && (await judgeProcess(row.holder, own)) === 'dead'
     const at = momentOf(clock)
-    const isFree = row.token === undefined || isDead || row.leftMs <= 0
+    const isOver = isDead || runsOut(row)
+    const isFree = row.token === undefined || isOver || row.leftMs <= 0
     const epoch = isFree
-      ? await takeLease(connection, { own, token, seconds, from: row, isDead })
+      ? await takeLease(connection, { own, token, seconds, from: row, isOver })
       : undefined
     if (epoch !== undefined) return { epoch, at }
     if (seen === undefined) onWaiting?.(row.holder)
@@ -89,6 +93,22 @@ async function take(
     await new Promise<void>((resolve) =>
       setTimeout(resolve, Math.min(POLL_MS, Math.max(1, row.leftMs))),
     )
+  }
+}
+
+/**
+ * Knows whether a lease has run out by this process's own clock, since it was first seen so: the
+ * database's clock may be set back meanwhile, and would keep everybody out for as long.
+ */
+function watchRenewals(clock: Pick<Clock, 'monotonic'>): (row: LeaseRow) => boolean {
+  let seen: { readonly renewal: string; readonly endsAt: number } | undefined
+  return ({ epoch, expiresAt, leftMs }) => {
+    const renewal = `${epoch} ${expiresAt}`
+    if (seen?.renewal !== renewal) {
+      const lastsMs = Math.min(leftMs, MOST_LEASE_SECONDS * 1_000)
+      seen = { renewal, endsAt: clock.monotonic() + lastsMs }
+    }
+    return clock.monotonic() >= seen.endsAt
   }
 }
 

@@ -63,8 +63,8 @@ export interface Taking {
   readonly seconds: number
   /** The row that was judged. */
   readonly from: Pick<LeaseRow, 'epoch' | 'expiresAt'>
-  /** Its holder is certainly dead: it need not have run out. */
-  readonly isDead: boolean
+  /** Whatever the database's clock says: its holder is dead, or did not renew it for so long. */
+  readonly isOver: boolean
 }
 
 /**
@@ -73,7 +73,7 @@ export interface Taking {
  */
 export async function takeLease(
   connection: LeaseConnection,
-  { own, token, seconds, from, isDead }: Taking,
+  { own, token, seconds, from, isOver }: Taking,
 ): Promise<number | undefined> {
   const [row] = await connection.query<{ epoch: string }>(
     `with taken as (
@@ -95,7 +95,7 @@ export async function takeLease(
       seconds,
       from.epoch,
       from.expiresAt,
-      isDead,
+      isOver,
     ],
   )
   return row && Number(row.epoch)

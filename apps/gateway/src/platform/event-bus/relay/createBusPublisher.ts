@@ -14,7 +14,7 @@ export interface BusPublisherOptions<Address> {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly log: Log
   /** How often the gateway that trades is sent what is watched. Default: a second. */
-  readonly watchMs?: number
+  readonly watchMs?: number | undefined
   /** Without an answer for so long the bus leads nowhere. Default 5 s. */
   readonly silenceMs?: number | undefined
 }

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Clock, TimerHandle } from '@x/kit'
+import type { SocketPath } from '../../http/route.ts'
+import type { Log } from '../../log/Log.ts'
+import { createSocketGate, type SocketGateOptions } from '../../server/sockets.ts'
+import type { EventBus } from '../EventBus.ts'
+import type { BusPublisher } from './createBusPublisher.ts'
+
+/** What every socket of an edge is made of. */
+export interface EdgeSocketOptions extends Omit<SocketGateOptions, 'sockets' | 'isKnownSpelling'> {
+  readonly bus: EventBus
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether some gateway trades, by another way than the bus. */
+  readonly hasLeader: () => boolean
+  /** Without an answer for so long nothing reaches this edge. Default 5 s. */
+  readonly silenceMs?: number
+  /** How often it is asked. Default 1 s. */
+  readonly checkMs?: number
+}
+
+/** Sockets of one path, which an edge serves from the bus. */
+export interface EdgeSocket {
+  readonly path: string
+  /** Whether what the gateway that trades publishes reaches this edge. */
+  isServing(): boolean
+  /** Sockets that are open. */
+  count(): number
+  /** How often messages were lost, and asked for again. */
+  losses(): number
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Ends each open socket at some moment of the next `withinMs`, so that not all come at once. */
+  drain(withinMs: number): void
+  close(): void
+}
+
+/** A path with sockets that can be counted and ended. */
+export interface ServedSocket extends SocketPath {
+  /** Ends every open socket; their owners open others. Default of `when`: at once. */
+  end(code: number, reason: string, when?: (run: () => void) => void): void
+  count(): number
+  close(): void
+}
+
+export const CHECK_MS = 1_000
+/** The service restarts (RFC 6455): what clients open next is served, here or elsewhere. */
+const CLOSE_RESTART = 1012
+
+/** Sockets that end, to be opened elsewhere, where the bus brings nothing and a gateway trades. */
+export function createEdgeSocket(
+  {
+    publisher,
+    socket,
+  }: {
+    readonly publisher: Pick<BusPublisher<never>, 'isServing' | 'losses' | 'start' | 'stop'>
+    readonly socket: ServedSocket
+  },
+  { clock, log, hasLeader, checkMs = CHECK_MS, ...guards }: EdgeSocketOptions,
+): EdgeSocket {
+  const gate = createSocketGate({ ...guards, sockets: [socket], isKnownSpelling: () => true })
+  const { path } = socket
+  let timer: TimerHandle | undefined
+
+  function check(): void {
+    // Who follows here hears nothing more; another socket is led past the bus.
+    if (!publisher.isServing() && hasLeader() && socket.count() > 0) {
+      log.warn('The bus brings nothing to this edge; its sockets end', {
+        path,
+        sockets: socket.count(),
+      })
+      socket.end(CLOSE_RESTART, 'Open another one')
+    }
+    timer = clock.after(checkMs, check)
+  }
+
+  publisher.start()
+  check()
+  return {
+    path,
+    isServing: publisher.isServing,
+    count: socket.count,
+    losses: publisher.losses,
+    upgrade: gate.upgrade,
+    drain(withinMs) {
+      socket.end(CLOSE_RESTART, 'Open another one', (run) =>
+        clock.after(Math.random() * withinMs, run),
+      )
+    },
+    close() {
+      timer?.cancel()
+      publisher.stop()
+      socket.close()
+      gate.end()
+    },
+  }
+}
