@@ -37,8 +37,8 @@ const MOST_MARGIN_MS = 1_000
 
 /**
  * Takes the lease on a database whose tables are up to date, and renews it until it is released. A
- * former holder's lease must have run out, by the database's clock or by its own since it last saw a
- * renewal, unless it was released or its process is certainly dead.
+ * former holder's lease must have run out, by the database's clock or by its own since it last saw
+ * a renewal, unless it was released or its process is certainly dead.
  * @throws WriterLeaseError while another gateway renews it.
  */
 export async function acquireWriterLease(options: LeaseOptions): Promise<WriterLease> {
