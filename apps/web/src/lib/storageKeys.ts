@@ -39,6 +39,7 @@ export const STORAGE_KEYS = {
   browserNotices: 'x:browserNotices',
   orderView: 'x:orderView',
   selfTrade: 'x:selfTrade',
+  quickAmounts: 'x:quickAmounts',
   keymap: 'x:keymap',
   chartIndicators: 'x:chartIndicators',
   chartParameters: 'x:chartParameters',

@@ -1,9 +1,11 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { spec } from '../order-ticket/testing/ticketFixture.ts'
 import { OrderBook } from './OrderBook.tsx'
+import { TradeList } from './TradeList.tsx'
 
 afterEach(cleanup)
 
@@ -21,4 +23,62 @@ it('writes its steps as the other figures on screen', async () => {
   act(() => tab.services.preferences.set({ tradingNumbers: 'locale' }))
   await page.settle()
   expect(step.value).toBe('0,01')
+})
+
+/** A pair whose book and trades are shown. */
+async function live() {
+  const browser = createTestBrowser()
+  const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
+  const page = renderPage(
+    <>
+      <OrderBook spec={spec} onPick={() => {}} />
+      <TradeList spec={spec} />
+    </>,
+    { browser, tab, at: '/en/spot/BTCUSDT' },
+  )
+  await page.settle()
+  const deliver = async (message: object) => {
+    await act(async () => {
+      const socket = tab.marketSockets.at(-1)
+      socket?.open()
+      socket?.deliver(message)
+      ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
+    })
+    await page.settle(1_000)
+  }
+  return { deliver }
+}
+
+it('shows how much of what is offered are bids', async () => {
+  const { deliver } = await live()
+  const bids: [string, string][] = [
+    ['100', '1'],
+    ['99', '2'],
+  ]
+  await deliver(createBookScript('BTCUSDT', { bids, asks: [['101', '1']] }).snapshot())
+  expect(screen.getByTitle('Bids 75%').style.getPropertyValue('--bids')).toBe('75')
+})
+
+it('marks trades of five times the mean size', async () => {
+  const { deliver } = await live()
+  const trade = (id: string, size: string) => ({
+    id,
+    price: '100',
+    size,
+    takerSide: 'buy',
+    ts: 1,
+  })
+  const trades = [...Array.from({ length: 9 }, (_, at) => trade(`t${at}`, '1')), trade('big', '20')]
+  await deliver({
+    topic: 'trade',
+    symbol: 'BTCUSDT',
+    type: 'snapshot',
+    seq: 1,
+    prevSeq: 0,
+    ts: 1,
+    trades,
+  })
+  const rows = within(screen.getByRole('list', { name: 'Trades' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(10)
+  expect(rows.filter((row) => row.dataset['large'] !== undefined)).toEqual([rows[0]])
 })

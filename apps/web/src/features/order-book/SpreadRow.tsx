@@ -8,6 +8,7 @@ import { TickPrice } from '../../lib/amounts/TickPrice.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { FAST_UPDATES } from '../../lib/updateIntervals.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
+import type { CSSProperties } from 'react'
 import styles from './book.module.css'
 
 /** Between the sides: the last price in its tick's colour, and how far the sides stand apart. */
@@ -17,8 +18,13 @@ export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Number
   const book = useBook(market, spec.symbol, FAST_UPDATES)
   const { price, direction } = useLastTick(spec.symbol)
   const gap = book && spreadOf(book)
+  const share = book && shareOfBids(book)
   return (
-    <div className={styles['spread']}>
+    <div
+      className={styles['spread']}
+      style={{ '--bids': share } as CSSProperties}
+      title={share === undefined ? share : `${t('spot.bids')} ${share}%`}
+    >
       <span className={styles['last']} data-tone={direction}>
         <TickPrice
           value={price}
@@ -37,6 +43,12 @@ export function SpreadRow({ spec, numbers }: { spec: SpotSymbol; numbers: Number
     </div>
   )
 }
+
+/** Of all that the known levels offer, whole percent; `undefined` without bids. */
+const shareOfBids = ({ bids, asks }: BookView): number | undefined =>
+  Math.round((100 * totalOf(bids)) / (totalOf(bids) + totalOf(asks))) || undefined
+
+const totalOf = (levels: BookView['bids']): number => Number(levels.at(-1)?.total ?? 0)
 
 function spreadOf({
   bids,

@@ -9,6 +9,8 @@ import { sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 import styles from './book.module.css'
 
 const SHOWN = 60
+/** A large trade has this many times the mean size of those that are known. */
+const LARGE = 5
 
 /** The market's own trades, newest first. */
 export function TradeList({ spec }: { spec: SpotSymbol }) {
@@ -18,6 +20,7 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
   const dates = useDates()
   const trades = useTrades(market, spec.symbol, FAST_UPDATES)
   if (trades.length === 0) return <EmptyState>{t('spot.tradesEmpty')}</EmptyState>
+  const large = (LARGE * trades.reduce((sum, { size }) => sum + +size, 0)) / trades.length
   return (
     <div className={styles['trades']} dir="ltr">
       <div className={styles['head']}>
@@ -29,7 +32,12 @@ export function TradeList({ spec }: { spec: SpotSymbol }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className={styles['tradeRows']} aria-label={t('spot.trades')} tabIndex={0}>
         {trades.slice(0, SHOWN).map(({ id, price, size, takerSide, ts }) => (
-          <li key={id} className={styles['trade']} data-side={takerSide}>
+          <li
+            key={id}
+            className={styles['trade']}
+            data-side={takerSide}
+            data-large={+size > large || undefined}
+          >
             <span className={styles['price']}>
               {numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })}
               <VisuallyHidden>

@@ -7,8 +7,8 @@ import styles from './orderTicket.module.css'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import { editAmount, editPrice, editTotal, totalDecimals } from './orderDraft.ts'
 import { type DraftField, isLimited, sizeFieldOf, TYPE_FIELDS } from '../order-terms/index.ts'
-import { PriceToolsButton } from './PriceToolsButton.tsx'
 import { useTicket } from './ticketContext.ts'
+import { ToolsButton } from './ToolsButton.tsx'
 
 const TriggerChoice = lazy(() => import('./TriggerChoice.tsx'))
 
@@ -23,7 +23,12 @@ export function OrderFields() {
   const own = useTypeFields()
   // A sale that waits for its trigger is sized in coin, which is held.
   const takesValue = !limited && (draft.side === 'buy' || draft.type === 'market')
-  const unitSwitch = takesValue ? <UnitSwitch /> : undefined
+  const tools = (
+    <>
+      {takesValue ? <UnitSwitch /> : null}
+      <ToolsButton field="total" />
+    </>
+  )
   return (
     <>
       {own}
@@ -31,7 +36,7 @@ export function OrderFields() {
         <OrderAmountField
           {...common('amount')}
           label={t('spot.amount')}
-          end={unitSwitch}
+          {...(limited ? {} : { end: tools })}
           unit={spec.base}
           decimals={spec.quantityPlace}
           step={spec.stepSize}
@@ -42,7 +47,7 @@ export function OrderFields() {
         <OrderAmountField
           {...common('total')}
           label={t('spot.total')}
-          end={unitSwitch}
+          end={tools}
           unit={spec.quote}
           decimals={totalDecimals(spec)}
           placeholder={`≥ ${spec.minNotional}`}
@@ -66,7 +71,12 @@ function useTypeFields(): readonly ReactNode[] {
       unit={spec.quote}
       decimals={spec.pricePlace}
       step={spec.tickSize}
-      {...(field === 'price' ? { stepper: true, end: <PriceToolsButton /> } : {})}
+      {...(field === 'price'
+        ? {
+            stepper: true,
+            end: <ToolsButton field="price" />,
+          }
+        : {})}
       placeholder={placeholder}
       onChange={(value) =>
         edit(field === 'price' ? editPrice(draft, value, spec) : { ...draft, [field]: value })

@@ -431,3 +431,28 @@ describe('a form for each side', () => {
     expect([buy?.value, sell?.value]).toEqual(['0.5', ''])
   })
 })
+
+describe('quick amounts', () => {
+  const open = async () => fireEvent.click(await screen.findByRole('button', { name: '⋯' }))
+
+  it('size the order at one press', async () => {
+    const { settle, field } = await setUp('none')
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: /^500\s*USDT$/ }))
+    await settle()
+    expect([field('Total').value, field('Amount').value]).toEqual(['500', '0.00833'])
+    expect(screen.queryByRole('button', { name: /^500\s*USDT$/ })).toBeNull()
+  })
+
+  it('are those that the trader has set', async () => {
+    const { settle, field, write, tab } = await setUp('none')
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Change amounts' }))
+    write('2', '250')
+    fireEvent.click(screen.getByRole('button', { name: 'Save amounts' }))
+    expect(tab.services.storage.get(STORAGE_KEYS.quickAmounts)).toBe('100,250,1000,5000')
+    fireEvent.click(screen.getByRole('button', { name: /^250\s*USDT$/ }))
+    await settle()
+    expect(field('Total').value).toBe('250')
+  })
+})

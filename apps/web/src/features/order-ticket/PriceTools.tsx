@@ -2,29 +2,15 @@ import { useBook, useTicker } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useMarket } from '../../data/market/useMarket.ts'
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { editPrice } from './orderDraft.ts'
 import styles from './priceTools.module.css'
 import { DISTANCES, priceAt, QUEUE_LEVELS, queuePrice } from './priceTools.ts'
-import { type Ticket } from './ticketContext.ts'
-
-export interface PriceToolsProps {
-  readonly ticket: Ticket
-  readonly close: () => void
-}
+import type { ToolsProps } from './ticketContext.ts'
 
 /** Prices for the order: of places in the book, and in percent from the last price. */
-export default function PriceTools(props: PriceToolsProps) {
-  return (
-    <PageTexts>
-      <Tools {...props} />
-    </PageTexts>
-  )
-}
-
-function Tools({ ticket: { spec, draft, edit }, close }: PriceToolsProps) {
+export function PriceTools({ ticket: { spec, draft, edit }, close }: ToolsProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const market = useMarket()

@@ -7,6 +7,7 @@ import { Estimates } from './Estimates.tsx'
 import { setShare, shareOf } from './orderDraft.ts'
 import { OrderFields } from './OrderFields.tsx'
 import { OrderOptions } from './OrderOptions.tsx'
+import styles from './orderTicket.module.css'
 import type { SpotTypes } from './spotRules.ts'
 import { TicketContext } from './ticketContext.ts'
 import type { TicketFieldsProps } from './ticketView.ts'
@@ -38,6 +39,7 @@ export function SpotFields({
       <AvailableLine spec={spec} side={draft.side} available={available} />
       <OrderFields />
       <Slider
+        className={styles['share']}
         label={t('spot.share')}
         value={shareOf(draft, available)}
         tone={draft.side === 'buy' ? 'up' : 'down'}

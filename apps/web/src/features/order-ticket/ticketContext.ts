@@ -5,6 +5,12 @@ import type { TicketView } from './ticketView.ts'
 /** The ticket of a spot order. */
 export type Ticket = TicketView<SpotTypes>
 
+/** Of what fills a field, in a popup beside it. */
+export interface ToolsProps {
+  readonly ticket: Ticket
+  readonly close: () => void
+}
+
 /** The ticket of a spot order, for its fields. */
 export const TicketContext = createContext<Ticket | undefined>(undefined)
 

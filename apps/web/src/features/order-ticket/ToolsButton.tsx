@@ -7,24 +7,25 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
 import { useTicket } from './ticketContext.ts'
 
-const PriceTools = lazy(() => import('./PriceTools.tsx'))
+const FieldTools = lazy(() => import('./FieldTools.tsx'))
 
-/** Opens prices of the book and around the last one. */
-export function PriceToolsButton() {
+/** In a field: opens what fills it. */
+export function ToolsButton({ field }: { readonly field: 'price' | 'total' }) {
   const t = useMessages()
   const ticket = useTicket()
+  const label = t(`spot.${field}`)
   return (
     <Popover
-      label={t('spot.price')}
+      label={label}
       trigger={(props) => (
-        <Button {...props} variant="ghost" size="mini" className={styles['unit']}>
-          BBO
+        <Button {...props} title={label} variant="ghost" size="mini" className={styles['unit']}>
+          {field === 'price' ? 'BBO' : '⋯'}
         </Button>
       )}
     >
       {(close) => (
         <LazyBoundary fallback={<Skeleton width="300px" height="180px" />}>
-          <PriceTools ticket={ticket} close={close} />
+          <FieldTools field={field} ticket={ticket} close={close} />
         </LazyBoundary>
       )}
     </Popover>
