@@ -35,3 +35,23 @@ it('writes counters, gauges and histograms in the text format of Prometheus (SR1
     '',
   ])
 })
+
+it('counts a value within its bound and every greater one (SR11)', () => {
+  const metrics = createMetrics()
+  const latency = metrics.histogram('sync_seconds', 'Syncs.', [0.01, 0.1, 1])
+  for (const seconds of [0.01, 0.1, 0.1, 2]) latency.observe(seconds)
+  expect(metrics.text().match(/(?<=le="[^"]+"} )\d+/g)).toEqual(['1', '3', '3', '4'])
+})
+
+it('keeps label values apart that read alike when joined (SR11)', () => {
+  const metrics = createMetrics()
+  const answers = metrics.counter('answers_total', 'Answers.')
+  answers.add({ route: 'a', status: 1 })
+  answers.add({ route: 'a1', status: '' })
+  answers.add({ route: 'a', status: 1 }, 2)
+  expect(metrics.text().split('\n').slice(2)).toEqual([
+    'answers_total{route="a",status="1"} 3',
+    'answers_total{route="a1",status=""} 1',
+    '',
+  ])
+})

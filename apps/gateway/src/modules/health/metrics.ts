@@ -60,10 +60,11 @@ export function createMetrics(): Metrics {
       })
       return {
         add(labels = {}, by = 1) {
-          const key = JSON.stringify(labels)
-          const count = counts.get(key) ?? { labels, value: 0 }
-          count.value += by
-          counts.set(key, count)
+          let key = ''
+          for (const [label, text] of Object.entries(labels)) key += `${label}\0${text}\0`
+          const count = counts.get(key)
+          if (count) count.value += by
+          else counts.set(key, { labels, value: by })
         },
       }
     },
@@ -85,20 +86,21 @@ function createHistogram(
   name: string,
   bounds: readonly number[],
 ): Histogram & Pick<Family, 'lines'> {
+  /** Of values that are within a bound and beyond the one before it. */
   const counts = bounds.map(() => 0)
+  const within = (at: number) => counts.slice(0, at + 1).reduce((sum, each) => sum + each, 0)
   let count = 0
   let sum = 0
   return {
     lines: () => [
-      ...bounds.map((le, at) => line(`${name}_bucket`, { le }, counts[at] ?? 0)),
+      ...bounds.map((le, at) => line(`${name}_bucket`, { le }, within(at))),
       line(`${name}_bucket`, { le: '+Inf' }, count),
       line(`${name}_sum`, {}, sum),
       line(`${name}_count`, {}, count),
     ],
     observe(value) {
-      bounds.forEach((bound, at) => {
-        if (value <= bound) counts[at] = (counts[at] ?? 0) + 1
-      })
+      const at = bounds.findIndex((bound) => value <= bound)
+      if (at >= 0) counts[at] = (counts[at] ?? 0) + 1
       count += 1
       sum += value
     },

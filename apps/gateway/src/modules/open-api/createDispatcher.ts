@@ -70,13 +70,14 @@ const KEY = /^[A-Za-z0-9]{64}$/
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { routes, limits, log } = options
   const byPath = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]))
+  const open = createOpener(byPath)
   const admit = createAdmission(options)
 
   const run: Dispatcher['run'] = async (call) => {
     const { route, params, address } = call
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(params)
     const used = limits.takeWeight(address, { pool: route.pool, weight })
-    const caller = await admit(call)
+    const caller = route.security === 'none' ? undefined : await admit(call)
     const orders = caller && route.isOrder ? takeOrders(caller, route.orders?.(params)) : undefined
     const body = await route.handler({ params, address, caller: () => requireCaller(caller) })
     return { body, usage: { pool: route.pool, weight: used, ...(orders ? { orders } : {}) } }
@@ -92,7 +93,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     run,
     async answer(request) {
       try {
-        const { body, usage } = await run(open(request, byPath))
+        const { body, usage } = await run(open(request))
         return { status: 200, headers: usageHeaders(usage), body }
       } catch (error) {
         return errorAnswer(error, {
@@ -105,30 +106,49 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-/** @throws DialectError -1020, -1100, -1101 */
-function open(
-  { method, path, query, body, apiKey, address }: DialectRequest,
-  byPath: ReadonlyMap<string, DialectRoute>,
-): OpenCall {
-  const route = byPath.get(`${method} ${path}`)
-  if (!route) throw new DialectError('UNSUPPORTED')
-  // What is there in both counts as it is in the query.
-  const values = new Map([...parseForm(body), ...parseForm(query)])
-  return {
-    route,
-    params: createParams(values),
-    apiKey,
-    address,
-    signed: () => splitSignature(query, body),
+type ReadCall = Pick<OpenCall, 'route' | 'params'>
+
+/** Programs repeat their public calls: so many are remembered, each of so many letters. */
+const [REMEMBERED, LONGEST] = [1_000, 200]
+
+/** Finds the route of a call and reads its parameters. */
+function createOpener(byPath: ReadonlyMap<string, DialectRoute>) {
+  const remembered = new Map<string, ReadCall>()
+
+  /** @throws DialectError -1020, -1100, -1101 */
+  return (request: DialectRequest): OpenCall => {
+    const { query, body, apiKey, address } = request
+    const { route, params } = body === '' ? recall(request) : read(request)
+    return { route, params, apiKey, address, signed: () => splitSignature(query, body) }
+  }
+
+  function recall(request: DialectRequest): ReadCall {
+    const { method, path, query } = request
+    const text = `${method} ${path}?${query}`
+    const known = remembered.get(text)
+    if (known) return known
+    const call = read(request)
+    // A signed call has a time and comes once.
+    if (call.route.security !== 'none' || text.length > LONGEST) return call
+    if (remembered.size >= REMEMBERED) remembered.clear()
+    remembered.set(text, call)
+    return call
+  }
+
+  function read({ method, path, query, body }: DialectRequest): ReadCall {
+    const route = byPath.get(`${method} ${path}`)
+    if (!route) throw new DialectError('UNSUPPORTED')
+    // What is there in both counts as it is in the query.
+    const values = new Map([...parseForm(body), ...parseForm(query)])
+    return { route, params: createParams(values) }
   }
 }
 
 function createAdmission({
   apiKeys,
   clock,
-}: Pick<DispatcherOptions, 'apiKeys' | 'clock'>): (call: OpenCall) => Promise<Caller | undefined> {
+}: Pick<DispatcherOptions, 'apiKeys' | 'clock'>): (call: OpenCall) => Promise<Caller> {
   return async ({ route, params, apiKey, signed, address, loggedOn }) => {
-    if (route.security === 'none') return undefined
     if (loggedOn) return logged(loggedOn)
     if (apiKey === undefined || !KEY.test(apiKey)) throw new DialectError('BAD_KEY_FORMAT')
     if (route.security === 'key') {
@@ -192,21 +212,19 @@ function requireCaller(caller: Caller | undefined): Caller {
   return caller
 }
 
-const WEIGHT_HEADERS: Readonly<Record<Usage['pool'], readonly string[]>> = {
-  spot: ['x-mbx-used-weight', 'x-mbx-used-weight-1m'],
-  futures: ['x-mbx-used-weight-1m'],
-  wallet: ['x-sapi-used-ip-weight-1m'],
+const WEIGHT_HEADERS = {
+  spot: (used: string) => ({ 'x-mbx-used-weight': used, 'x-mbx-used-weight-1m': used }),
+  futures: (used: string) => ({ 'x-mbx-used-weight-1m': used }),
+  wallet: (used: string) => ({ 'x-sapi-used-ip-weight-1m': used }),
 }
 
 function usageHeaders({ pool, weight, orders }: Usage): Record<string, string> {
+  const used = WEIGHT_HEADERS[pool](String(weight))
+  if (!orders) return used
   return {
-    ...Object.fromEntries(WEIGHT_HEADERS[pool].map((name) => [name, String(weight)])),
-    ...(orders
-      ? {
-          'x-mbx-order-count-10s': String(orders.tenSeconds),
-          'x-mbx-order-count-1d': String(orders.day),
-        }
-      : {}),
+    ...used,
+    'x-mbx-order-count-10s': String(orders.tenSeconds),
+    'x-mbx-order-count-1d': String(orders.day),
   }
 }
 

@@ -186,11 +186,16 @@ function createWindows(name: string, length: number, { clock, store }: StoreOpti
     )
   }
 
+  function begin(key: string): Counted {
+    const counted = { shared: 0, own: 0, sharedAt: -Infinity }
+    counts.set(key, counted)
+    return counted
+  }
+
   return {
     add(key: string, amount: number): number {
       turn()
-      const counted = counts.get(key) ?? { shared: 0, own: 0, sharedAt: -Infinity }
-      counts.set(key, counted)
+      const counted = counts.get(key) ?? begin(key)
       counted.own += amount
       share(key, counted)
       return sumOf(counted)

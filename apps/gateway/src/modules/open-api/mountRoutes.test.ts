@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { mountRoutes } from './mountRoutes.ts'
+import { mountRoutes, quickReads } from './mountRoutes.ts'
 
 /** Says how often it was written. */
 function counting() {
@@ -17,4 +18,30 @@ it.each([
   const ask = async () => (await app.inject('/api/v3/depth')).body
   expect([await ask(), await ask()]).toEqual(texts)
   await app.close()
+})
+
+it.each([
+  ['kept', Object.freeze({ name: 'Zürich' })],
+  ['made anew', { name: 'Zürich' }],
+])('counts the bytes of a text that is %s', async (_when, body) => {
+  const calls = quickReads({ answer: async () => ({ status: 200, headers: { own: '1' }, body }) })
+  const ask = () =>
+    calls.answer({ url: '/api/v3/x', headers: {} } as IncomingMessage, {
+      path: '/api/v3/x',
+      address: '192.0.2.7',
+    })
+  for (const answer of [await ask(), await ask()])
+    expect(answer).toEqual({
+      status: 200,
+      headers: [
+        'cache-control',
+        'no-store',
+        'content-type',
+        'application/json;charset=UTF-8',
+        'own',
+        '1',
+      ],
+      text: '{"name":"Zürich"}',
+      bytes: 18,
+    })
 })

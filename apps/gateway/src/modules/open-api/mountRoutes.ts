@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { pathOf } from '../../platform/http/canonicalPath.ts'
-import type { QuickCalls } from '../../platform/http/route.ts'
+import type { QuickAnswer, QuickCalls } from '../../platform/http/route.ts'
 import type { DialectRequest, Dispatcher } from './createDispatcher.ts'
 
 /** What is the dialect's; all else below these is refused in its form. */
@@ -36,21 +36,32 @@ export function quickReads({ answer }: Pick<Dispatcher, 'answer'>): QuickCalls {
   return {
     prefixes: PREFIXES.map((prefix) => `${prefix}/`),
     async answer(request, asked) {
-      const { status, headers, body } = await answer(requestOf(request, { ...asked, body: '' }))
-      return { status, headers: { ...DATA_HEADERS, ...headers }, text: textOf(body) }
+      const { path, address } = asked
+      const { status, headers, body } = await answer(
+        requestOf(request, { path, address, body: '' }),
+      )
+      const { text, bytes } = writtenOf(body)
+      return {
+        status,
+        headers: [...LISTED_DATA_HEADERS, ...Object.entries(headers).flat()],
+        text,
+        bytes,
+      }
     },
   }
 }
 
 function requestOf(
   { method = 'GET', url = '', headers }: IncomingMessage,
-  asked: Pick<DialectRequest, 'path' | 'address' | 'body'>,
+  { path, address, body }: Pick<DialectRequest, 'path' | 'address' | 'body'>,
 ): DialectRequest {
   const key = headers['x-mbx-apikey']
   return {
-    ...asked,
     method,
-    query: url.slice(asked.path.length + 1),
+    path,
+    address,
+    body,
+    query: url.slice(path.length + 1),
     apiKey: typeof key === 'string' ? key : undefined,
   }
 }
@@ -60,16 +71,22 @@ const DATA_HEADERS = {
   'content-type': 'application/json;charset=UTF-8',
 }
 
+const LISTED_DATA_HEADERS = Object.entries(DATA_HEADERS).flat()
+
 const send = (reply: FastifyReply, body: unknown): FastifyReply =>
-  reply.headers(DATA_HEADERS).send(textOf(body))
+  reply.headers(DATA_HEADERS).send(writtenOf(body).text)
+
+type Written = Pick<QuickAnswer, 'text' | 'bytes'>
 
 /** What was written of answers that many get; those are frozen. */
-const written = new WeakMap<object, string>()
+const written = new WeakMap<object, Written>()
 
-function textOf(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !Object.isFrozen(body))
-    return JSON.stringify(body)
-  const text = written.get(body) ?? JSON.stringify(body)
-  written.set(body, text)
-  return text
+function writtenOf(body: unknown): Written {
+  const isObject = typeof body === 'object' && body !== null
+  const known = isObject ? written.get(body) : undefined
+  if (known) return known
+  const text = JSON.stringify(body)
+  const made = { text, bytes: Buffer.byteLength(text) }
+  if (isObject && Object.isFrozen(body)) written.set(body, made)
+  return made
 }

@@ -18,6 +18,8 @@ describe('the address behind a socket', () => {
     ['loopback', '127.0.0.1', '2001:db8::1', '2001:db8::1'],
     ['uniquelocal', 'fd00::1', '198.51.100.1', '198.51.100.1'],
     ['loopback', '127.0.0.1', undefined, '127.0.0.1'],
+    ['loopback', '::ffff:127.0.0.1', undefined, '127.0.0.1'],
+    ['loopback', '127.0.0.1', '', '127.0.0.1'],
     ['loopback', '::1', '127.0.0.1', '127.0.0.1'],
   ])('trusts %s, so that %s forwarding %s is %s', (trust, remote, forwarded, address) =>
     expect(read(trust, remote, forwarded)).toBe(address),

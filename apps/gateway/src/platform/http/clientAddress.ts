@@ -42,13 +42,16 @@ export function createProxyRule(trustProxy: string | undefined): IsTrusted {
 export function createAddressReader(trustProxy: string | undefined): ReadAddress {
   const isTrusted = createProxyRule(trustProxy)
   return ({ socket, headers }) => {
-    const forwarded = [headers['x-forwarded-for'] ?? []]
+    const own = plain(socket.remoteAddress ?? '')
+    const header = headers['x-forwarded-for']
+    if (header === undefined) return own
+    const forwarded = [header]
       .flat()
       .join(',')
       .split(',')
       .map((hop) => hop.trim())
       .filter(Boolean)
-    const hops = [...forwarded, plain(socket.remoteAddress ?? '')]
+    const hops = [...forwarded, own]
     let at = hops.length - 1
     while (at > 0 && isTrusted(hops[at] ?? '')) at -= 1
     return hops[at] ?? ''

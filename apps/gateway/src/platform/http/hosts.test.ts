@@ -62,6 +62,11 @@ describe('security headers: the names that a development gateway answers under',
   ])('%j is not', (host) => expect(answers(host)).toBe(false))
   it('accepts every name in production, where a proxy checks it', () =>
     expect(createHostRule({ names: [], isDevelopment: false })('evil.example')).toBe(true))
+  it('judges a name alike however often it comes', () => {
+    const rule = createHostRule({ names: [], isDevelopment: true })
+    const asked = ['localhost:1', 'evil.example', 'localhost:1', 'evil.example']
+    expect(asked.map(rule)).toEqual([true, false, true, false])
+  })
   it.each([
     [['Host', 'a'], '1.1', true],
     [['host', 'a', 'HOST', 'a'], '1.1', false],

@@ -21,11 +21,16 @@ export function hasHost({
   rawHeaders,
   httpVersion,
 }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
-  const hosts = rawHeaders.filter(
-    (name, at) => at % 2 === 0 && name.toLowerCase() === 'host',
-  ).length
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
+
+/** Most requests name a host that came before: so many names, each of so many letters. */
+const [REMEMBERED, LONGEST] = [100, 100]
 
 /** Whether the gateway answers a request that was addressed to `host`. */
 export type HostRule = (host: string | undefined) => boolean
@@ -45,12 +50,18 @@ export function createHostRule({
   isDevelopment: boolean
 }): HostRule {
   const named = new Set(names.map((name) => name.toLowerCase()))
+  const passed = new Set<string>()
   return (host) => {
+    if (!isDevelopment || host === undefined || passed.has(host)) return true
+    const isOwn = judge(host)
+    if (isOwn && host.length < LONGEST && passed.size < REMEMBERED) passed.add(host)
+    return isOwn
+  }
+
+  function judge(host: string): boolean {
     // A trailing dot makes a name absolute, not another one.
     const hostname = hostnameOf(host).replace(/\.$/, '')
     return (
-      !isDevelopment ||
-      host === undefined ||
       isLocalhost(hostname) ||
       isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
       named.has(hostname)
@@ -77,11 +88,11 @@ export function cameOverTls({
   headers,
   socket,
 }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
-  const forwarded = [headers['x-forwarded-proto'] ?? []].flat().join(',')
-  return (
-    ('encrypted' in socket && socket.encrypted === true) ||
-    forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'
-  )
+  if ('encrypted' in socket && socket.encrypted === true) return true
+  const protocols = headers['x-forwarded-proto']
+  if (protocols === undefined) return false
+  const forwarded = [protocols].flat().join(',')
+  return forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https'
 }
 
 export interface OriginRule {

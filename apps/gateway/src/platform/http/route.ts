@@ -196,8 +196,11 @@ export interface QuickCalls {
 
 export interface QuickAnswer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  /** Names and values in turn; none of them is among those of every answer. */
+  readonly headers: readonly string[]
   readonly text: string
+  /** Of the text in UTF-8. */
+  readonly bytes: number
 }
 
 /** The session of a private request. @throws GatewayError 401 where the route is public */

@@ -113,6 +113,12 @@ const POLICY = 'content-security-policy'
 const [OVER_TLS, IN_CLEAR] = [true, false].map((isHttps) =>
   Object.entries(securityHeaders({ isHttps })),
 ) as [[string, string][], [string, string][]]
+/** Of answers that do without the framework: names and values in turn. */
+const [LISTED_OVER_TLS, LISTED_IN_CLEAR] = [OVER_TLS, IN_CLEAR].map((headers) => [
+  ...headers.flat(),
+  'access-control-expose-headers',
+  EXPOSED_HEADERS,
+]) as [string[], string[]]
 const CORS_HEADERS =
   'accept, content-type, apptheme, beta, terminalcode, terminaltype, devicelanguage, ' +
   'locale, language, x-realm, dy-token, tm, trace-id, traceparent, device-sign, ' +
@@ -236,7 +242,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     answersTo,
     addressOf,
     isTrusted,
-    headersOf: ({ isHttps }) => ({ ...securityHeaders({ isHttps }), ...timeHeaders() }),
+    headersOf: ({ isHttps }) =>
+      (isHttps ? LISTED_OVER_TLS : LISTED_IN_CLEAR).concat('request-time', String(clock.now())),
     observe: options.observe,
   })
   const endSockets = attachSockets(app.server, {

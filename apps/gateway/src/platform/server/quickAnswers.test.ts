@@ -19,7 +19,7 @@ beforeEach(async () => {
         prefixes: ['/api/', '/more/'],
         async answer(_request, of) {
           asked.push(of)
-          return { status: 200, headers: { own: 'yes' }, text: 'ünd' }
+          return { status: 200, headers: ['own', 'yes'], text: 'ünd', bytes: 4 }
         },
       },
     ],
@@ -27,7 +27,7 @@ beforeEach(async () => {
     answersTo: (host) => host !== 'elsewhere.example',
     addressOf: () => '192.0.2.7',
     isTrusted: (address) => address.endsWith('127.0.0.1'),
-    headersOf: ({ isHttps }) => ({ common: String(isHttps) }),
+    headersOf: ({ isHttps }) => ['common', String(isHttps)],
     observe: (handled) => void seen.push(handled),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -106,7 +106,7 @@ describe('what is left to the framework', () => {
       answersTo: () => true,
       addressOf: () => '',
       isTrusted: () => false,
-      headersOf: () => ({}),
+      headersOf: () => [],
     })
     expect(plain.server.listeners('request')).toEqual(before)
     await plain.close()
