@@ -79,6 +79,35 @@ describe('a funding in parts (futures 5)', () => {
     expect(paid).toBe(before[0]! - wallet('ann'))
   })
 
+  it('pays both sides of an account in the order of their opening', () => {
+    const fixture = createFuturesFixture({ funds: { ann: 10_000, bob: 10_000 } })
+    const sidesPaid = (state: ExchangeState) => {
+      const { execute } = createExchange(FUTURES_INSTRUMENTS, copyOf(state))
+      const [command] = fundingCommands(state, TERMS)
+      const outcome = execute(command!)
+      if ('refused' in outcome) throw new Error(outcome.refused.reason)
+      return outcome.effects.futures?.positions
+        .filter(({ userId }) => userId === 'ann')
+        .map(({ side }) => side)
+    }
+    const open = (positionSide: 'long' | 'short', side: 'buy' | 'sell') => {
+      fixture.place('bob', side === 'buy' ? 'sell' : 'buy', { lots: 10, ticks: 600_000 })
+      const terms = { lots: 10, ticks: 600_000, positionSide }
+      expect(fixture.place('ann', side, terms)).toBe('filled')
+    }
+    fixture.send({ kind: 'futuresPositionMode', realm: 'live', userId: 'ann', mode: 'two_way' })
+    open('short', 'sell')
+    expect(sidesPaid(fixture.state)).toEqual(['short'])
+    open('long', 'buy')
+    expect(sidesPaid(fixture.state)).toEqual(['short', 'long'])
+    fixture.place('bob', 'sell', { lots: 10, ticks: 600_000 })
+    const close = { lots: 10, ticks: 600_000, positionSide: 'short', reduceOnly: true } as const
+    expect(fixture.place('ann', 'buy', close)).toBe('filled')
+    expect(sidesPaid(fixture.state)).toEqual(['long'])
+    open('short', 'sell')
+    expect(sidesPaid(fixture.state)).toEqual(['long', 'short'])
+  })
+
   it('leaves no trace of journals whose parts are not counted', () => {
     const { state, exchange } = openParts()
     const [{ of: _of, ...first } = { of: 0 }] = fundingCommands(state, TERMS)

@@ -8,7 +8,6 @@ import type { EffectLog } from '../state/effects.ts'
 import {
   type FundingProgress,
   HOUSE_ID,
-  positionKey,
   settingsOf,
   type FuturesAccount,
   type FuturesPosition,
@@ -71,15 +70,13 @@ export function payFunding(
   const amountOf = paymentOf(terms, { rate, mark })
   const walletOf = crossWallets(state.accounts, asset)
   const paid: Record<Realm, Entry[]> = { live: [], paper: [] }
-  const names = { symbol, net: positionKey(symbol, 'net') }
   const isDue = rate !== 0 && mark !== 0
-  for (const account of isDue ? accountsIn(state.futures.accounts, part) : NONE)
-    for (const position of positionsIn(account, names)) {
-      const payment = amountOf(position.lots)
-      const to = fees[account.realm]
-      for (const entry of payOne(state, log, { account, position, walletOf, fees: to, ...payment }))
-        paid[account.realm].push(entry)
-    }
+  for (const { account, position } of isDue ? holdingsIn(state, { symbol, part }) : []) {
+    const to = fees[account.realm]
+    const payment = amountOf(position.lots)
+    const entries = payOne(state, log, { account, position, walletOf, payment, fees: to })
+    for (const entry of entries) paid[account.realm].push(entry)
+  }
   for (const realm of ['live', 'paper'] as const) {
     const entries = paid[realm]
     if (entries.length === 0) continue
@@ -91,15 +88,49 @@ export function payFunding(
 /** Accounts are only ever added: their list is made anew where it has become longer. */
 const lists = new WeakMap<ReadonlyMap<string, FuturesAccount>, readonly FuturesAccount[]>()
 
-/** The accounts of a part. */
-function accountsIn(
-  accounts: ReadonlyMap<string, FuturesAccount>,
-  part: number,
-): readonly FuturesAccount[] {
+function listOf(accounts: ReadonlyMap<string, FuturesAccount>): readonly FuturesAccount[] {
   const known = lists.get(accounts)
   const list = known?.length === accounts.size ? known : [...accounts.values()]
   lists.set(accounts, list)
-  return list.slice(part * FUNDING_PART, (part + 1) * FUNDING_PART)
+  return list
+}
+
+interface Holding {
+  readonly account: FuturesAccount
+  readonly position: FuturesPosition
+}
+
+/**
+ * The positions in a symbol of the accounts of a part. One-way mode has one, two-way mode one for
+ * each side, in the order of their opening.
+ */
+function holdingsIn(
+  { futures }: Pick<ExchangeState, 'futures'>,
+  { symbol, part }: { readonly symbol: string; readonly part: number },
+): readonly Holding[] {
+  const accounts = listOf(futures.accounts)
+  const net = futures.held.of(symbol, 'net')
+  const long = futures.held.of(symbol, 'long')
+  const short = futures.held.of(symbol, 'short')
+  const holdings: Holding[] = []
+  const end = Math.min(accounts.length, (part + 1) * FUNDING_PART)
+  for (let at = part * FUNDING_PART; at < end; at++) {
+    const [one, other] = [long[at], short[at]]
+    add(at, net[at])
+    if (one && other && other.id < one.id) {
+      add(at, other)
+      add(at, one)
+    } else {
+      add(at, one)
+      add(at, other)
+    }
+  }
+  return holdings
+
+  function add(at: number, position: FuturesPosition | undefined): void {
+    const account = accounts[at]
+    if (position && account) holdings.push({ account, position })
+  }
 }
 
 /** What a position pays or receives, in whole atoms. */
@@ -138,16 +169,6 @@ export function paymentOf(
   }
 }
 
-/** The positions of an account in a symbol; one-way mode has one at most. */
-function positionsIn(
-  { mode, positions }: FuturesAccount,
-  { symbol, net }: { readonly symbol: string; readonly net: string },
-): readonly FuturesPosition[] {
-  if (mode === 'two_way') return [...positions.values()].filter((each) => each.symbol === symbol)
-  const position = positions.get(net)
-  return position ? [position] : NONE
-}
-
 const NONE: readonly never[] = []
 
 function payOne(
@@ -157,12 +178,12 @@ function payOne(
     account,
     position,
     walletOf,
-    isPayer,
-    amount,
+    payment: { isPayer, amount },
     fees,
-  }: Payment & {
+  }: {
     readonly account: FuturesAccount
     readonly position: FuturesPosition
+    readonly payment: Payment
     readonly walletOf: (account: FuturesAccount) => Account
     readonly fees: Account
   },

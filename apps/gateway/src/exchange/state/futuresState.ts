@@ -1,6 +1,7 @@
 import type { Realm } from '../accounts/accounts.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import { createTriggerBook, type TriggerBook } from '../matching/createTriggerBook.ts'
+import { createHeldPositions, type HeldPositions } from './heldPositions.ts'
 import {
   waitsForTrigger,
   type FuturesOrder,
@@ -86,7 +87,9 @@ export interface FundingProgress {
 
 /** All of futures. Empty until the first command for it; only `execute` changes it. */
 export interface FuturesState {
+  /** Accounts are only ever added. */
   readonly accounts: Map<string, FuturesAccount>
+  readonly held: HeldPositions<FuturesPosition>
   /** Open orders of users, both realms, by id. */
   readonly orders: Map<number, FuturesOrder>
   readonly prices: Map<string, ContractPrice>
@@ -133,6 +136,7 @@ export function createFuturesState(): FuturesState {
   const waiting = new Map<string, TriggerBook>()
   const state: FuturesState = {
     accounts: new Map(),
+    held: createHeldPositions(),
     orders: new Map(),
     prices: new Map(),
     legs: new Map(),
@@ -167,7 +171,7 @@ export function createFuturesState(): FuturesState {
 
 /** The account, opened on first mention. */
 export function openFuturesAccount(
-  state: Pick<FuturesState, 'accounts'>,
+  state: Pick<FuturesState, 'accounts' | 'held'>,
   { realm, userId }: { readonly realm: Realm; readonly userId: string },
 ): FuturesAccount {
   const key = futuresAccountKey(realm, userId)
@@ -178,7 +182,7 @@ export function openFuturesAccount(
     userId,
     mode: 'one_way',
     settings: new Map(),
-    positions: new Map(),
+    positions: state.held.open(state.accounts.size),
     orders: new Set(),
   }
   state.accounts.set(key, account)
