@@ -36,31 +36,40 @@ export async function readOrWriteStart(
   return { startedAt: Number(row.started_at), startTicks: Number(row.start_ticks), isNew: false }
 }
 
+/** What has changed of the series of a pair. */
+export interface SeriesChanges extends Pick<SeriesKey, 'symbol'> {
+  readonly changes: readonly SeriesChange[]
+}
+
+/** All in one statement: the embedded database takes longer to begin one than to write its rows. */
 export async function writeCandles(
   sql: Sql,
-  { source, symbol, changes }: SeriesKey & { changes: readonly SeriesChange[] },
+  { source, series }: Pick<SeriesKey, 'source'> & { readonly series: readonly SeriesChanges[] },
 ): Promise<void> {
-  if (changes.length === 0) return
-  const rows = changes.map(({ interval, candle }) => ({
-    interval,
-    open_time: candle.openTime,
-    open: candle.open,
-    high: candle.high,
-    low: candle.low,
-    close: candle.close,
-    lots: candle.lots,
-    turnover: String(candle.turnover),
-  }))
+  const rows = series.flatMap(({ symbol, changes }) =>
+    changes.map(({ interval, candle }) => ({
+      symbol,
+      interval,
+      open_time: candle.openTime,
+      open: candle.open,
+      high: candle.high,
+      low: candle.low,
+      close: candle.close,
+      lots: candle.lots,
+      turnover: String(candle.turnover),
+    })),
+  )
+  if (rows.length === 0) return
   await sql.query(
     `insert into market_candles (source, symbol, interval, open_time, open, high, low, close, lots,
       turnover)
-     select $1, $2, interval, open_time, open, high, low, close, lots, turnover
-     from jsonb_to_recordset($3::text::jsonb) as row(interval text, open_time bigint, open bigint,
-       high bigint, low bigint, close bigint, lots bigint, turnover numeric)
+     select $1, symbol, interval, open_time, open, high, low, close, lots, turnover
+     from jsonb_to_recordset($2::text::jsonb) as row(symbol text, interval text, open_time bigint,
+       open bigint, high bigint, low bigint, close bigint, lots bigint, turnover numeric)
      on conflict (source, symbol, interval, open_time)
      do update set open = excluded.open, high = excluded.high, low = excluded.low,
        close = excluded.close, lots = excluded.lots, turnover = excluded.turnover`,
-    [source, symbol, JSON.stringify(rows)],
+    [source, JSON.stringify(rows)],
   )
 }
 

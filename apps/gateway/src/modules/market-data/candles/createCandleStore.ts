@@ -105,7 +105,7 @@ export function createCandleStore({ db, source }: { db: Database; source: string
             (from.fetched[interval] ?? []).map((candle) => ({ interval, candle })),
           )
         : []
-    await writeCandles(db, { source, symbol, changes: fetched })
+    await writeCandles(db, { source, series: [{ symbol, changes: fetched }] })
     const restored =
       isNew && fetched.length === 0 ? {} : await readRecent(db, { source, symbol, limit: RESTORED })
     return {
@@ -185,15 +185,15 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       return [...before, ...recent.filter((candle) => candle.openTime >= since)]
     },
     async flush(now) {
-      for (const [symbol, { series }] of opened) {
+      const changed = [...opened].map(([symbol, { series }]) => {
         series.passTo(now)
-        const changes = series.takeChanges()
-        await writeCandles(db, { source, symbol, changes }).catch((error: unknown) => {
-          // They are written with the next ones.
-          series.putBack(changes)
-          throw error
-        })
-      }
+        return { symbol, series, changes: series.takeChanges() }
+      })
+      await writeCandles(db, { source, series: changed }).catch((error: unknown) => {
+        // They are written with the next ones.
+        for (const { series, changes } of changed) series.putBack(changes)
+        throw error
+      })
     },
   }
 }
