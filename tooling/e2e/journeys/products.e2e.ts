@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { stepUpByMail } from '../account.ts'
 import { askForCode, expect, login, mailedCode, PASSWORD, test } from '../fixtures.ts'
+import type { GatewayHome, RunningGateway } from '../gateway.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
+import { totp } from '../totp.ts'
 import { openNotices } from '../trading.ts'
 
 const GUEST = 'guest@example.com'
@@ -147,12 +151,108 @@ async function stopCopying(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('sells coins to a guest with a red packet, then is copied', async ({
+/** The page of operators in a browser of its own, after the log-in with a code. */
+async function openAsOperator(
+  browser: Browser,
+  {
+    home: { dataDir },
+    gateway,
+    now,
+  }: {
+    readonly home: GatewayHome
+    readonly gateway: RunningGateway
+    readonly now: () => number
+  },
+): Promise<Page> {
+  const file = path.join(dataDir, 'operators/first.json')
+  const { name, password, totpSecret } = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
+    Record<'name' | 'password' | 'totpSecret', string>
+  >
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(/^Operators: (\S+)$/m.exec(gateway.output())?.[1] ?? '')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByLabel('Password').fill(password)
+  const code = totp(totpSecret, { atMs: now() })
+  await page.getByRole('textbox', { name: 'Code of the authenticator' }).fill(code)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  return page
+}
+
+/** Offers coins for an amount of money to the only advert there is. */
+async function takeAdvert(page: Page, { url, money }: { url: string; money: string }) {
+  await page.goto(`${url}/en/p2p`)
+  await page.getByRole('radio', { name: 'Sell', exact: true }).check()
+  await page.getByRole('button', { name: 'Sell USDT' }).click()
+  const take = page.getByRole('dialog', { name: 'Sell USDT' })
+  await take.getByRole('textbox', { name: 'You are paid' }).fill(money)
+  return take
+}
+
+const APPEAL_AFTER_MS = 10 * 60_000
+
+/** A buyer says that he has paid, the seller says no, and an operator reads what both wrote. */
+async function appeal(
+  seller: Page,
+  {
+    buyer,
+    browser,
+    home,
+    gateway,
+  }: {
+    readonly buyer: Page
+    readonly browser: Browser
+    readonly home: GatewayHome
+    readonly gateway: RunningGateway
+  },
+): Promise<void> {
+  const { url } = gateway
+  const take = await takeAdvert(seller, { url, money: '20.4' })
+  await take.getByRole('checkbox', { name: /^Bank transfer/ }).check()
+  await take.getByRole('button', { name: 'Sell USDT' }).click()
+  await expect(seller.getByRole('timer')).toBeVisible()
+  await buyer.goto(`${url}/en/p2p/orders`)
+  await buyer
+    .getByRole('link', { name: /Buy USDT/ })
+    .first()
+    .click()
+  await buyer.getByRole('button', { name: 'I have paid' }).click()
+  await confirm(buyer, 'I have paid')
+  await expect(seller.getByText(/^You can appeal from /)).toBeVisible()
+  home.advanceClock(APPEAL_AFTER_MS)
+  await seller.reload()
+  await seller.getByRole('textbox', { name: 'Reason of the appeal' }).fill('<b>No</b> money came')
+  await seller.getByRole('button', { name: 'Appeal', exact: true }).click()
+  // Without a reload: by the account stream.
+  await expect(buyer.getByText('Appeal: <b>No</b> money came')).toBeVisible()
+  await buyer.getByRole('textbox', { name: 'Message' }).fill('It is on its way')
+  await buyer.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(seller.getByRole('log').getByText('It is on its way')).toBeVisible()
+
+  const now = () => Date.now() + APPEAL_AFTER_MS
+  const operator = await openAsOperator(browser, { home, gateway, now })
+  const appeals = operator.getByRole('region', { name: 'P2P appeals' })
+  await expect(appeals.getByRole('row')).toHaveCount(2)
+  await expect(appeals.getByText('by the seller<b>No</b> money came')).toBeVisible()
+  await expect(appeals.getByText('buyer: It is on its way')).toBeVisible()
+  expect(await violationsOf(operator, { name: 'operator' })).toEqual([])
+  await appeals.getByRole('textbox', { name: /^Reason/ }).fill('The bank shows no payment')
+  await appeals.getByRole('button', { name: 'Return to the seller' }).click()
+  await expect(operator.getByRole('status')).toContainText('refunded: The bank shows no payment')
+  await expect(appeals.getByText('None.')).toBeVisible()
+  for (const party of [buyer, seller]) {
+    await expect(party.getByText('Decision: The bank shows no payment')).toBeVisible()
+    await expect(party.getByText('Coins returned')).toBeVisible()
+  }
+}
+
+test('sells coins to a guest, is copied, and appeals a sale', async ({
   page,
   browser,
-  ownGateway: { url, demo },
+  home,
+  ownGateway,
   consoleErrors,
 }) => {
+  const { url, demo } = ownGateway
   // Two people and four products: only a journey that hangs is ended.
   await login(page, { url, ...demo })
   const seller = { url, email: demo.loginName }
@@ -160,11 +260,7 @@ test('sells coins to a guest with a red packet, then is copied', async ({
   const buyer = await openAsGuest(browser, { url, ...(await shareLinks(page, url)) })
   await publishAdvert(buyer, url)
 
-  await page.goto(`${url}/en/p2p`)
-  await page.getByRole('radio', { name: 'Sell', exact: true }).check()
-  await page.getByRole('button', { name: 'Sell USDT' }).click()
-  const take = page.getByRole('dialog', { name: 'Sell USDT' })
-  await take.getByRole('textbox', { name: 'You are paid' }).fill('51')
+  const take = await takeAdvert(page, { url, money: '51' })
   await expect(take.getByText('You give 50 USDT')).toBeVisible()
   await expect(take.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   await take.getByRole('checkbox', { name: /^Bank transfer/ }).check()
@@ -207,5 +303,13 @@ test('sells coins to a guest with a red packet, then is copied', async ({
   await becomeLead(page, url)
   await copyLead(page, { follower: buyer, url })
   await stopCopying(buyer)
+
+  const usdtOf = async () => (await buyer.getByRole('row', { name: /^USDT/ }).textContent()) ?? ''
+  await buyer.goto(`${url}/en/asset`)
+  await expect(buyer.getByRole('row', { name: /^USDT/ })).toBeVisible()
+  const before = await usdtOf()
+  await appeal(page, { buyer, browser, home, gateway: ownGateway })
+  await buyer.goto(`${url}/en/asset`)
+  await expect.poll(usdtOf).toBe(before)
   expect(consoleErrors).toEqual([])
 })

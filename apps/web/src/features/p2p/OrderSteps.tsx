@@ -2,8 +2,8 @@ import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { TextArea } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
+import { useServerNow } from '../../data/hooks/useServerNow.ts'
 import { changeOrder, type P2pOrderDetail } from '../../data/p2p/orders.ts'
-import { useNow } from '../../lib/clock/useNow.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -45,7 +45,7 @@ export function OrderSteps({ order }: { readonly order: P2pOrderDetail }) {
 function Awaiting({ order }: { readonly order: P2pOrderDetail }) {
   const t = useP2pMessages()
   const figures = useP2pFigures()
-  const now = useNow()
+  const now = useServerNow()
   const { orderId, role, total, fiat, expiresAt } = order
   const money = figures.fiat(total, fiat)
   return (
@@ -163,7 +163,7 @@ function ReleaseButton({
 function Appeal({ order: { orderId, appealFrom } }: { readonly order: P2pOrderDetail }) {
   const t = useP2pMessages()
   const dates = useDates()
-  const now = useNow()
+  const now = useServerNow()
   const { isBusy, change } = useP2pChange()
   const [reason, setReason] = useState('')
   if (appealFrom === null || now < appealFrom)

@@ -270,6 +270,20 @@ describe('an order (products 2)', () => {
     })
   })
 
+  it('counts by the clock of the server', async () => {
+    const tab = await open('/orders/9')
+    expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:/)
+    // The clock of this device is ten minutes slow.
+    const now = browser.clock.now()
+    tab.services.serverClock.sample({
+      sent: now,
+      received: now,
+      requestTime: String(now + 10 * MINUTE),
+    })
+    await settle(1_000)
+    expect(screen.getByRole('timer').textContent).toMatch(/^0?4:/)
+  })
+
   it('can be appealed once its time has come', async () => {
     order = orderOf({ status: 'paid', paidAt: 1, appealFrom: browser.clock.now() + MINUTE })
     await open('/orders/9')
