@@ -6,6 +6,7 @@ import { type ReferralOverview, useReferral } from '../../data/referral/api.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { FigureList } from '../../lib/product-page/FigureList.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -83,16 +84,7 @@ function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
             days,
           })}
         </p>
-        <dl className={styles['figures']}>
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={figures} />
         <div className={own['link']}>
           <a className={own['address']} href={link} dir="ltr">
             {link}

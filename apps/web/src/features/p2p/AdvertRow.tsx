@@ -2,6 +2,7 @@ import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { changeP2p, type P2pOwnAdvert } from '../../data/p2p/adverts.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
+import { FigureList } from '../../lib/product-page/FigureList.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePaymentNames } from './usePaymentNames.ts'
@@ -37,16 +38,7 @@ export function AdvertRow({
         </strong>
         <Badge>{t(`advert.${status}`)}</Badge>
       </span>
-      <dl className={styles['figures']}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       {status === 'closed' ? null : <Actions advert={advert} onEdit={onEdit} />}
     </li>
   )

@@ -6,6 +6,7 @@ import { type P2pOrderDetail, useP2pOrder, useP2pUpdates } from '../../data/p2p/
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { FigureList } from '../../lib/product-page/FigureList.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -59,13 +60,13 @@ function OrderCard({ order }: { readonly order: P2pOrderDetail }) {
   const figures = useP2pFigures()
   const { text } = useUntrusted()
   const { role, asset, fiat, price, amount, fee, total, status, counterparty, terms } = order
-  const rows = [
+  const rows: readonly (readonly [name: string, value: string])[] = [
     [t('p2p.counterparty'), text(counterparty)],
     [t('orders.price'), figures.price(price, fiat)],
     [t('spot.amount'), figures.coins(amount, asset)],
     [t('spot.total'), figures.fiat(total, fiat)],
-    ...(role === 'buyer' ? [[t('orders.fee'), figures.coins(fee, asset)]] : []),
-  ] as const
+    ...(role === 'buyer' ? ([[t('orders.fee'), figures.coins(fee, asset)]] as const) : []),
+  ]
   return (
     <section className={styles['card']} aria-labelledby="p2p-order">
       <span className={styles['line']}>
@@ -75,16 +76,7 @@ function OrderCard({ order }: { readonly order: P2pOrderDetail }) {
         <Badge>{t(STATUS_TEXTS[status])}</Badge>
       </span>
       <OrderSteps order={order} />
-      <dl className={styles['figures']}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={rows} />
       {terms === '' ? null : (
         <p dir="auto" className={own['terms']}>
           {text(terms)}
