@@ -13,6 +13,7 @@ import {
   type NewUser,
   type TestGateway,
 } from '../../testing/createTestGateway.ts'
+import { settleGateway } from '../../testing/settleGateway.ts'
 import { findAnvil } from '../wallet/devchain/startAnvil.ts'
 import { openDevelopmentWallet } from '../wallet/openDevelopmentWallet.ts'
 
@@ -25,14 +26,7 @@ function reader(gateway: () => TestGateway) {
     (await gateway().client().get('/v1/reserves/latest')).data as unknown as ReservesReport | null
   const proof = async ({ client }: NewUser, query = '') =>
     (await client.get(`/v1/reserves/proof${query}`)).data as unknown as ReservesProof
-  async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 4_000; round++) {
-      if (await isSo()) return
-      await gateway().clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    throw new Error('It did not come to that.')
-  }
+  const settle = (isSo: () => Promise<boolean>) => settleGateway(gateway(), isSo)
   return { latest, proof, settle }
 }
 

@@ -12,6 +12,7 @@ import {
   type TestGateway,
 } from '../../testing/createTestGateway.ts'
 import { logInOperator } from '../../testing/operatorClients.ts'
+import { settleGateway } from '../../testing/settleGateway.ts'
 import { findAnvil } from './devchain/startAnvil.ts'
 import { openDevelopmentOperators } from '../operators/openDevelopmentOperators.ts'
 import { openDevelopmentWallet } from './openDevelopmentWallet.ts'
@@ -50,14 +51,7 @@ describe.skipIf(binary === undefined)('deposits (wallet 3)', () => {
   })
 
   /** Lets the watchers run until something is so. */
-  async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 4_000; round++) {
-      if (await isSo()) return
-      await gateway.clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error('It did not come to that.')
-  }
+  const settle = (isSo: () => Promise<boolean>) => settleGateway(gateway, isSo)
 
   const coins = async () =>
     (await gateway.client().get('/v1/mix/config/coins')).data as unknown as CoinsConfig

@@ -8,6 +8,7 @@ import { silentLog } from '../../platform/log/Log.ts'
 import { nodeClock } from '../../platform/nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../testing/createTestUsers.ts'
+import { settleGateway } from '../../testing/settleGateway.ts'
 import { findAnvil } from '../wallet/devchain/startAnvil.ts'
 import { openDevelopmentWallet } from '../wallet/openDevelopmentWallet.ts'
 
@@ -54,14 +55,8 @@ describe.skipIf(binary === undefined)('a withdrawal on the chain (wallet 4)', ()
     await rm(dir, { recursive: true, force: true })
   })
 
-  async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 4_000; round++) {
-      if (await isSo()) return
-      await gateway.clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error(`It did not come to that: ${JSON.stringify(faults)}`)
-  }
+  const settle = (isSo: () => Promise<boolean>) =>
+    settleGateway(gateway, isSo, { why: () => JSON.stringify(faults) })
   const chains = async () =>
     (await gateway.client().get('/v1/dev/chain')).data as unknown as {
       network: string

@@ -13,6 +13,7 @@ import {
   type TestGateway,
 } from '../../../testing/createTestGateway.ts'
 import { logInOperator, operatorCode } from '../../../testing/operatorClients.ts'
+import { settleGateway } from '../../../testing/settleGateway.ts'
 import { openDevelopmentOperators } from '../../operators/openDevelopmentOperators.ts'
 import { findAnvil } from '../devchain/startAnvil.ts'
 import { openDevelopmentWallet } from '../openDevelopmentWallet.ts'
@@ -58,15 +59,7 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 4_000; round++) {
-      if (await isSo()) return
-      gateway.leap(5_000)
-      await gateway.clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error('It did not come to that.')
-  }
+  const settle = (isSo: () => Promise<boolean>) => settleGateway(gateway, isSo, { leapMs: 5_000 })
   const dev = async (name: string, body: Readonly<Record<string, unknown>>) => {
     const answer = await gateway
       .client()

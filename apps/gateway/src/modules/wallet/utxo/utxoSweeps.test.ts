@@ -17,6 +17,7 @@ import {
 } from '../../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../../testing/createTestUsers.ts'
 import { findLitecoindOrSay } from '../../../testing/findLitecoindOrSay.ts'
+import { settleGateway } from '../../../testing/settleGateway.ts'
 import { openDevelopmentWallet } from '../openDevelopmentWallet.ts'
 import { LITECOIN_NETWORK } from '../ports/networks.ts'
 
@@ -64,15 +65,7 @@ describe.skipIf(findLitecoindOrSay() === undefined)('own coins on a UTXO network
     await rm(dir, { recursive: true, force: true })
   })
 
-  async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 4_000; round++) {
-      if (await isSo()) return
-      gateway.leap(5_000)
-      await gateway.clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error('It did not come to that.')
-  }
+  const settle = (isSo: () => Promise<boolean>) => settleGateway(gateway, isSo, { leapMs: 5_000 })
   const dev = async (name: string, body: Readonly<Record<string, unknown>> = {}) => {
     const answer = await gateway.client().post(`/v1/dev/chain/${name}`, { network: 'ltc', ...body })
     expect(answer).toMatchObject({ code: '0' })

@@ -10,6 +10,7 @@ import { nodeClock } from '../../../platform/nodePorts.ts'
 import { createTestGateway, type TestGateway } from '../../../testing/createTestGateway.ts'
 import { createTestUsers, type TestUser } from '../../../testing/createTestUsers.ts'
 import { findLitecoindOrSay } from '../../../testing/findLitecoindOrSay.ts'
+import { settleGateway } from '../../../testing/settleGateway.ts'
 import type { WalletSettings } from '../module.ts'
 import { openDevelopmentWallet } from '../openDevelopmentWallet.ts'
 import { LITECOIN_NETWORK } from '../ports/networks.ts'
@@ -63,14 +64,8 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
   })
 
   /** Lets the watcher and the broadcaster run until something is so. */
-  async function settle(isSo: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < 4_000; round++) {
-      if (await isSo()) return
-      await gateway.clock.advance(1_000)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    throw new Error(`It did not come to that: ${JSON.stringify(faults)}`)
-  }
+  const settle = (isSo: () => Promise<boolean>) =>
+    settleGateway(gateway, isSo, { why: () => JSON.stringify(faults) })
   const chain = async () => {
     const { data } = await gateway.client().get('/v1/dev/chain')
     return (data as unknown as { url: string; height: number }[]).at(0)
