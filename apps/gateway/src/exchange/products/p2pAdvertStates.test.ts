@@ -1,89 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import { createExchange } from '../createExchange.ts'
-import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import type { P2pCommand } from '../state/p2pCommand.ts'
-import type { AdvertTerms, P2pAdvertStatus } from '../state/p2pState.ts'
+import type { P2pAdvertStatus } from '../state/p2pState.ts'
+import {
+  ADVERT,
+  BUYER,
+  FUNDS,
+  openMarket,
+  publish,
+  SELLER,
+  START,
+  take,
+  TERMS,
+} from './testing/p2pAdvert.ts'
 import { type Cell, cellOf, type StateGrid } from './testing/stateGrid.ts'
 
 type State = P2pAdvertStatus
 const STATES = ['draft', 'online', 'paused', 'closed'] as const satisfies readonly State[]
 
-const AT = 20_000 * 86_400_000
-const [OWNER, OTHER] = ['1', '2'] as const
-/** In atoms: what each has, what the advert begins with, and what others take of it. */
-const [FUNDS, ADVERT, TAKEN] = [1_000_000n, 100_000n, 20_000n]
-const TERMS: AdvertTerms = {
-  price: '100000000',
-  marginBp: null,
-  minimum: '100',
-  maximum: '100000',
-  payMinutes: 15,
-  methods: ['bank'],
-  methodIds: [1],
-  text: '',
-}
-
-const publish = (clientOid: string, atoms: bigint = ADVERT): P2pCommand => ({
-  kind: 'p2pPublish',
-  at: AT,
-  clientOid,
-  digest: clientOid,
-  userId: OWNER,
-  side: 'sell',
-  asset: 'USDT',
-  scale: 2,
-  fiat: 'EUR',
-  atoms: String(atoms),
-  terms: TERMS,
-})
-const change = (event: 'pause' | 'resume' | 'close', userId: string = OWNER): P2pCommand => ({
+const change = (event: 'pause' | 'resume' | 'close', userId: string = SELLER): P2pCommand => ({
   kind: 'p2pAdvert',
   event,
-  at: AT,
+  at: START,
   userId,
   advertId: 1,
 })
-const edit = (atoms: bigint, { userId = OWNER as string, terms = TERMS } = {}): P2pCommand => ({
+const edit = (atoms: bigint, { userId = SELLER as string, terms = TERMS } = {}): P2pCommand => ({
   kind: 'p2pEdit',
-  at: AT,
+  at: START,
   userId,
   advertId: 1,
   atoms: String(atoms),
   terms,
 })
-const take = (changes: object = {}): P2pCommand => ({
-  kind: 'p2pTake',
-  at: AT,
-  clientOid: 'order',
-  digest: 'd',
-  userId: OTHER,
-  advertId: 1,
-  version: 1,
-  price: '100000000',
-  by: 'asset',
-  amount: String(TAKEN),
-  feeBp: 10,
-  methods: [],
-  ...changes,
-})
-
 /** Every event, by who sends it and with what. */
 const EVENTS = {
-  publish: publish('advert'),
+  publish: publish(),
   publishTooMuch: publish('other', FUNDS + 1n),
   pause: change('pause'),
-  pauseByOther: change('pause', OTHER),
+  pauseByOther: change('pause', BUYER),
   resume: change('resume'),
-  resumeByOther: change('resume', OTHER),
+  resumeByOther: change('resume', BUYER),
   close: change('close'),
-  closeByOther: change('close', OTHER),
+  closeByOther: change('close', BUYER),
   editMore: edit(ADVERT + 5n),
   editLess: edit(ADVERT - 5n),
   editTooMuch: edit(FUNDS + 1n),
   editNothing: edit(0n),
-  editByOther: edit(ADVERT, { userId: OTHER }),
+  editByOther: edit(ADVERT, { userId: BUYER }),
   take: take(),
-  takeOwn: take({ userId: OWNER }),
+  takeOwn: take({ userId: SELLER }),
   takeOldVersion: take({ version: 0 }),
   takeTooMuch: take({ amount: String(ADVERT + 1n) }),
 } as const satisfies Readonly<Record<string, P2pCommand>>
@@ -99,25 +64,18 @@ const BEGINNINGS: Readonly<Record<State, readonly P2pCommand[]>> = {
 
 /** An advert that sells in a state, with what an event does to it. */
 function begin(state: State) {
-  const exchange = createExchange(SPOT_SYMBOLS)
-  const run = (command: Parameters<typeof exchange.execute>[0]) =>
-    expect(exchange.execute(command)).not.toHaveProperty('refused')
-  for (const userId of [OWNER, OTHER]) {
-    const funds = { USDT: String(FUNDS) }
-    run({ kind: 'grant', at: 1, realm: 'live', userId, key: userId, funds })
-  }
+  const { exchange, run, balanceOf } = openMarket()
   const { adverts } = exchange.state.p2p
   let seen = adverts.get(1)
   for (const command of BEGINNINGS[state]) {
     run(command)
     seen ??= adverts.get(1)
   }
-  const has = (owner: string) => exchange.state.accounts.spendable('live', owner, 'USDT')
   const amounts = () => ({
-    owner: has(`user:${OWNER}`),
-    other: has(`user:${OTHER}`),
-    escrow: has('p2p:1'),
-    escrowOfNext: has('p2p:2'),
+    owner: balanceOf(`user:${SELLER}`),
+    other: balanceOf(`user:${BUYER}`),
+    escrow: balanceOf('p2p:1'),
+    escrowOfNext: balanceOf('p2p:2'),
   })
   const stateNow = () => (seen ?? adverts.get(1))?.status ?? 'draft'
   const doEvent = (event: Event): Cell<State> =>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createExchange } from '../createExchange.ts'
-import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
-import type { P2pCommand, P2pOrderCommand } from '../state/p2pCommand.ts'
+import type { P2pOrderCommand } from '../state/p2pCommand.ts'
 import type { P2pOrderEvent, P2pOrderStatus } from '../state/p2pState.ts'
+import { BUYER, openMarket, publish, SELLER, START, take, TAKEN } from './testing/p2pAdvert.ts'
 import { type Cell, cellOf, type Moved, type StateGrid } from './testing/stateGrid.ts'
 
 const STATES = [
@@ -17,13 +16,12 @@ const STATES = [
 type State = (typeof STATES)[number]
 
 const MINUTE = 60_000
-const START = 20_000 * 86_400_000
 /** The order ends here where nobody has paid. */
 const DUE = START + 15 * MINUTE
 const PAID_AT = START + MINUTE
 /** From here on a payment can be appealed. */
 const APPEAL_FROM = PAID_AT + 10 * MINUTE
-const [SELLER, BUYER, OTHER, OPERATOR] = ['1', '2', '3', '9'] as const
+const [OTHER, OPERATOR] = ['3', '9'] as const
 
 interface Sent {
   readonly event: P2pOrderEvent
@@ -63,8 +61,8 @@ const commandOf = ({ event, userId, at = APPEAL_FROM, outcome }: Sent): P2pOrder
   ...(event === 'appeal' || event === 'rule' ? { reason: 'proved' } : {}),
 })
 
-/** In atoms: what the advert holds, what the order takes of it, and the fee of 0.1 %. */
-const [FUNDS, ADVERT, AMOUNT, FEE] = [1_000_000n, 100_000n, 20_000n, 20n] as const
+/** In atoms: 0.1 % of what an order takes. */
+const FEE = 20n
 
 /** How each state begins. */
 const BEGINNINGS: Readonly<Record<State, readonly Sent[]>> = {
@@ -82,64 +80,17 @@ const BEGINNINGS: Readonly<Record<State, readonly Sent[]>> = {
  * off the market meanwhile, and what comes back goes to its owner.
  */
 function begin(state: State, { isClosed = false } = {}) {
-  const exchange = createExchange(SPOT_SYMBOLS)
-  const run = (command: Parameters<typeof exchange.execute>[0]) =>
-    expect(exchange.execute(command)).not.toHaveProperty('refused')
-  for (const userId of [SELLER, BUYER])
-    run({
-      kind: 'grant',
-      at: 1,
-      realm: 'live',
-      userId,
-      key: userId,
-      funds: { USDT: String(FUNDS) },
-    })
-  const publish: P2pCommand = {
-    kind: 'p2pPublish',
-    at: START,
-    clientOid: 'advert',
-    digest: 'd',
-    userId: SELLER,
-    side: 'sell',
-    asset: 'USDT',
-    scale: 2,
-    fiat: 'EUR',
-    atoms: String(ADVERT),
-    terms: {
-      price: '100000000',
-      marginBp: null,
-      minimum: '100',
-      maximum: '100000',
-      payMinutes: 15,
-      methods: ['bank'],
-      methodIds: [1],
-      text: '',
-    },
-  }
-  run(publish)
-  run({
-    kind: 'p2pTake',
-    at: START,
-    clientOid: 'order',
-    digest: 'd',
-    userId: BUYER,
-    advertId: 1,
-    version: 1,
-    price: '100000000',
-    by: 'asset',
-    amount: String(AMOUNT),
-    feeBp: 10,
-    methods: [],
-  })
+  const { exchange, run, balanceOf } = openMarket()
+  run(publish())
+  run(take())
   const order = exchange.state.p2p.orders.get(1)!
   if (isClosed) run({ kind: 'p2pAdvert', event: 'close', at: START, userId: SELLER, advertId: 1 })
   for (const sent of BEGINNINGS[state]) run(commandOf(sent))
-  const balance = (owner: string) => exchange.state.accounts.spendable('live', owner, 'USDT')
   const amounts = () => ({
-    seller: balance(`user:${SELLER}`),
-    buyer: balance(`user:${BUYER}`),
-    escrow: balance('p2p:1'),
-    fees: balance('fees'),
+    seller: balanceOf(`user:${SELLER}`),
+    buyer: balanceOf(`user:${BUYER}`),
+    escrow: balanceOf('p2p:1'),
+    fees: balanceOf('fees'),
   })
   const stateNow = () => order.status
   const doEvent = (event: Event): Cell<State> =>
@@ -162,7 +113,7 @@ const WAS_PAID = {
   timeOver: 'p2p-state',
   timeNotOver: 'p2p-state',
 } as const
-const SOLD = { buyer: AMOUNT - FEE, fees: FEE, escrow: -AMOUNT }
+const SOLD = { buyer: TAKEN - FEE, fees: FEE, escrow: -TAKEN }
 
 /** What becomes of the coins where an order ends without a sale is `back`. */
 const gridOf = (back: Moved): StateGrid<State, Event> => {
@@ -211,7 +162,7 @@ const gridOf = (back: Moved): StateGrid<State, Event> => {
 }
 /** Coins of an advert that is still there wait for the next buyer. */
 const KEPT = gridOf({})
-const RETURNED = gridOf({ seller: AMOUNT, escrow: -AMOUNT })
+const RETURNED = gridOf({ seller: TAKEN, escrow: -TAKEN })
 
 const rowOf = (state: State, how: { readonly isClosed: boolean }) =>
   Object.fromEntries(NAMES.map((event) => [event, begin(state, how).doEvent(event)]))
