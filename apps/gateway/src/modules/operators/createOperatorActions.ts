@@ -38,6 +38,8 @@ export interface OperatorActions {
     readonly height: number | undefined
     readonly pause: string | undefined
   }[]
+  /** What a network is called; one that runs no longer by its id. */
+  nameOf(network: string): string
   hotBalances(): Promise<readonly HotBalance[]>
   /** @throws GatewayError where the withdrawal is not in review, or was approved by this one */
   approve(operator: Operator, decision: { id: number; signature: string }): Promise<string>
@@ -109,6 +111,7 @@ export function createOperatorActions(options: OperatorActionsOptions): Operator
           pause: paused && `${paused.reason}: ${paused.detail}`,
         }
       }),
+    nameOf: (id) => networks.list.find(({ network }) => network.id === id)?.network.name ?? id,
     hotBalances: () => hotBalances(options),
     async approve(operator, { id, signature }) {
       const withdrawal = withdrawals.open.get(id)

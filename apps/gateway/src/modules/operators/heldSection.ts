@@ -1,3 +1,4 @@
+import type { OperatorActions } from './createOperatorActions.ts'
 import type { HeldDeposit } from './createHeldDeposits.ts'
 import type { OperatorSession } from './createOperatorSessions.ts'
 import { safe, type Section, table, token } from './operatorHtml.ts'
@@ -5,13 +6,15 @@ import { safe, type Section, table, token } from './operatorHtml.ts'
 /** Coins that nobody credited by himself, and the two decisions of two operators (wallet 3). */
 export function heldSection({
   session,
+  actions,
   held,
 }: {
   readonly session: OperatorSession
+  readonly actions: Pick<OperatorActions, 'nameOf'>
   readonly held: readonly HeldDeposit[]
 }): Section {
   const rows = held.map((deposit) => [
-    `${safe(deposit.network)}<br><code>${safe(deposit.txHash)}</code>`,
+    `${safe(actions.nameOf(deposit.network))}<br><code>${safe(deposit.txHash)}</code>`,
     safe(deposit.userId ?? 'the exchange'),
     safe(deposit.isListed ? deposit.amount : `${deposit.amount} units of ${deposit.asset}`),
     `${safe(deposit.state)}: ${safe(deposit.reason ?? '')}`,

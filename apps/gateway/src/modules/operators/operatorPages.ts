@@ -94,19 +94,21 @@ const logSection = ({ entries }: Overview): Section => ({
 function reviewSection({ session, actions }: Overview): Section {
   const reviews = actions.reviews()
   const rows = reviews.map(({ withdrawal, text }) => {
-    const { id, userId, network, address, asset, amount, fee, reason, approvals } = withdrawal
+    const { id, userId, network, address, asset, amount, fee, reason, approvals, createdAt } =
+      withdrawal
     const by = approvals.map(({ approver }) => approver).join(', ')
     return [
       safe(id),
       safe(userId),
+      timeHtml(createdAt),
       `${safe(amountOf(amount, asset))}, fee ${safe(amountOf(fee, asset))}`,
-      `${safe(network)}<br><code>${safe(address)}</code>`,
+      `${safe(actions.nameOf(network))}<br><code>${safe(address)}</code>`,
       safe(reason ?? ''),
       safe(by || 'nobody'),
       approveForm(session, { id, text }) + rejectForm(session, id),
     ]
   })
-  const heads = ['Id', 'User', 'Amount', 'To', 'Why', 'Approved by', 'Decision']
+  const heads = ['Id', 'User', 'Requested', 'Amount', 'To', 'Why', 'Approved by', 'Decision']
   return {
     title: 'Withdrawals in review',
     waiting: reviews.length,
@@ -134,7 +136,7 @@ function networkSection({ session, actions }: Overview): Section {
   const rows = actions.networks().map(({ id, height, pause }) => {
     const verb = pause === undefined ? 'pause' : 'resume'
     return [
-      safe(id),
+      safe(actions.nameOf(id)),
       safe(height ?? 'no answer'),
       safe(pause ?? 'runs'),
       `<form method="post" action="/networks/${safe(id)}/${verb}">${token(session)}
@@ -145,12 +147,12 @@ function networkSection({ session, actions }: Overview): Section {
   return { title: 'Networks', body: table(heads, rows) }
 }
 
-const hotSection = ({ hot }: Overview): Section => ({
+const hotSection = ({ hot, actions }: Overview): Section => ({
   title: 'Hot address',
   body: table(
     ['Network', 'Asset', 'Balance', 'Withdrawals wait for', 'Refill to'],
     hot.map(({ network, asset, balance, waiting, address }) => [
-      ...[network, asset, balance ?? 'no answer', waiting].map(safe),
+      ...[actions.nameOf(network), asset, balance ?? 'no answer', waiting].map(safe),
       `<code>${safe(address ?? 'no answer')}</code>`,
     ]),
   ),

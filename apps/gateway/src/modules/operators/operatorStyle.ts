@@ -38,7 +38,7 @@ th,td{padding:8px 12px 8px 0;text-align:start;vertical-align:top;
 border-bottom:1px solid var(--line)}
 th{color:var(--quiet);font-size:11px;font-weight:450;white-space:nowrap}
 tr:last-child td{border-bottom:0}
-td{min-width:88px;overflow-wrap:anywhere}time{white-space:nowrap}
+td{min-width:100px;overflow-wrap:anywhere}time{white-space:nowrap}
 td ol{padding-inline-start:16px;min-width:220px}
 td:has(form){min-width:260px}
 code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}

@@ -107,6 +107,7 @@ describe('the pages of operators (wallet 4)', () => {
     const { id, text } = await applyLarge()
     const [first, second] = [await logIn('first'), await logIn('second')]
     expect(await first.page()).toContain(`data-sign="${text}"`)
+    expect(await first.page()).toContain(`<div>EVM A<br><code>${ADDRESS}</code></div>`)
     const approve = `/withdrawals/${id}/approve`
     expect(await first.send(approve, { signature: await signatureOf('first', text) })).toContain(
       `approved ${text}`,

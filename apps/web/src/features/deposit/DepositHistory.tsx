@@ -70,7 +70,7 @@ function useDepositColumns(nameOf: (network: string) => string) {
         {
           key: 'time',
           header: t('orders.time'),
-          minWidth: 150,
+          minWidth: 168,
           cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText>,
         },
         {

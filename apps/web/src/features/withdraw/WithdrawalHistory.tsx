@@ -123,7 +123,7 @@ function useWithdrawalColumns(nameOf: (network: string) => string) {
         {
           key: 'time',
           header: t('orders.time'),
-          minWidth: 150,
+          minWidth: 168,
           cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText>,
         },
         {
@@ -156,7 +156,7 @@ function useWithdrawalColumns(nameOf: (network: string) => string) {
         {
           key: 'state',
           header: t('orders.status'),
-          minWidth: 260,
+          minWidth: 240,
           cell: (withdrawal) => <State withdrawal={withdrawal} />,
         },
       ] satisfies Column<Withdrawal>[],
