@@ -41,8 +41,13 @@ export const ERRORS = {
   '20906': { meaning: 'The session has expired: log in again.' },
   '20205': { meaning: 'The session was ended, or the account logged in elsewhere.' },
   '00004': {
-    meaning: 'The account is frozen; `data.userId` names it where it is not the own one.',
-    data: details({ userId: Type.String() }),
+    meaning:
+      'The account is frozen; `data.userId` names it where it is not the own one. With ' +
+      '`data.reason: deposit` nothing may leave, as a deposit left its chain.',
+    data: details({
+      userId: Type.Optional(Type.String()),
+      reason: Type.Optional(Type.Literal('deposit')),
+    }),
   },
   '00005': { meaning: 'The action needs a step-up verification first.' },
   '00006': {

@@ -71,6 +71,8 @@ export function withdrawErrorText(
       return t('withdraw.error.quote')
     case '00006':
       return t('withdraw.paused')
+    case '00004':
+      return reason === 'deposit' ? t('withdraw.error.deposit') : serverText(error, t)
     case '40302':
       return stoppedUntil
         ? t('withdraw.stopped', { time: time(stoppedUntil) })

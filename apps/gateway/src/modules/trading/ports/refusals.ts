@@ -7,6 +7,8 @@ interface RefusalText {
   readonly message: string
   /** The parameter that is at fault. */
   readonly field?: string
+  /** Of `00004`: what stops the account. */
+  readonly stoppedBy?: 'deposit'
 }
 
 /** Code and sentence for each refusal of the exchange core. */
@@ -41,6 +43,7 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   'withdrawals-stopped': {
     code: '00004',
     message: 'A deposit of this account vanished from its chain: withdrawals are stopped',
+    stoppedBy: 'deposit',
   },
   'deposit-known': { code: '40902', message: 'The deposit was credited before' },
   'deposit-stale': { code: '40010', message: 'The deposit is below the final blocks' },
@@ -125,7 +128,9 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
 
 /** The error that answers a request which the exchange core refuses. */
 export function refusalError({ reason, asset }: Refusal): GatewayError {
-  const { code, message, field } = REFUSALS[reason]
-  const data = asset === undefined ? (field === undefined ? null : { field }) : { asset }
+  const { code, message, field, stoppedBy } = REFUSALS[reason]
+  const fields = asset === undefined ? { field, reason: stoppedBy } : { asset }
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const data = known.length === 0 ? null : Object.fromEntries(known)
   return new GatewayError(code, message, { data: data as ErrorData<ErrorCode> })
 }
