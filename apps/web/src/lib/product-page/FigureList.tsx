@@ -1,6 +1,6 @@
 import styles from './product.module.css'
 
-/** Names with their values, side by side as far as there is room. */
+/** Names with their values, side by side where the width allows it. */
 export const FigureList = ({
   figures,
 }: {
