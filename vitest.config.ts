@@ -50,7 +50,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             '{packages,apps}/*/src/**/*.test.ts',
-            'tooling/{config,bootstrap,release,site}/**/*.test.ts',
+            'tooling/{bootstrap,cluster,config,release,site}/**/*.test.ts',
           ],
           exclude: ['**/*.browser.test.ts', '**/*.isolated.test.ts', '**/node_modules/**'],
           // Files of one worker share the modules they load: of 500 files most took longer to load

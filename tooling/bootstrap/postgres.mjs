@@ -63,10 +63,7 @@ export async function withPostgres(
   work,
   { parents = TEMPORARY, settings: given = SETTINGS, signals = SIGNALS } = {},
 ) {
-  // Postgres refuses to run as root; then the user nobody owns the folder.
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  const parent = owner.uid === undefined ? parents[0] : reachable(parents, owner)
-  const folder = mkdtempSync(path.join(parent, 'x-postgres-'))
+  const { owner, folder } = makeFolder(parents)
   const options = {
     ...owner,
     cwd: folder,
@@ -126,10 +123,24 @@ export async function withPostgres(
 }
 
 /**
+ * A temporary folder for servers, and whose it is: Postgres refuses to run as root; then the user
+ * nobody owns what is in it.
+ * @returns {{ owner: { uid?: number, gid?: number }, folder: string }}
+ * @throws Plain if the server's user can read no folder for temporary files.
+ */
+export function makeFolder(parents = TEMPORARY) {
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const parent = owner.uid === undefined ? parents[0] : reachable(parents, owner)
+  const folder = mkdtempSync(path.join(parent, 'x-postgres-'))
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  return { owner, folder }
+}
+
+/**
  * A server that is stopping still writes. Nothing can be awaited while a process ends, so the
  * pauses block.
  */
-function remove(folder) {
+export function remove(folder) {
   for (let tries = 0; tries < 20 && existsSync(folder); tries++) {
     try {
       rmSync(folder, { recursive: true, force: true })

@@ -1,19 +1,22 @@
 // `npm run cluster` starts three gateways on one log and two edges before them, on this machine:
 // one gateway trades, two follow it and take over. Everything is in a temporary folder and gone at
-// the end. Postgres is the machine's own, or the one of npm; it syncs, and has no standby. Two of
-// the machine's `nats-server`, where it has one, carry the market to the edges.
+// the end. Postgres is the machine's own, or the one of npm: a primary that syncs and two standbys,
+// one of which has each commit too before it is answered. Two of the machine's `nats-server`, where
+// it has one, carry the market and accounts to the edges.
 // - `--cores 3` and `--edges 2` say how many.
-// - Kill a core (`kill -9`) and watch the next one lead; it is started again and follows.
+// - Kill a core or a Postgres server (`kill -9`) and watch: it is started again and follows.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { findPostgres, withPostgres } from '../bootstrap/postgres.mjs'
+import { randomBytes } from 'node:crypto'
+import { findPostgres, makeFolder, remove } from '../bootstrap/postgres.mjs'
 import { Plain, say } from '../bootstrap/progress.mjs'
 import { childEnvironment, root } from '../bootstrap/run.mjs'
 import { freePorts, hasNats, startNats } from './nats.mjs'
 import { postgresFromNpm } from './postgresFromNpm.mjs'
+import { startQuorum } from './postgresQuorum.mjs'
 import { readCounts } from './readCounts.mjs'
 
 const MAIN = path.join(root, 'apps/gateway/src/main.ts')
@@ -23,13 +26,6 @@ const FIRST_CORE = 9080
 const NATS_SERVERS = 2
 /** What each machine has for itself; the keys are the same on all. */
 const OWN = new Set(['audit', 'journal', 'gateway.lock'])
-/** Of a server whose log is the truth. */
-const SYNCED = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  max_connections: '200',
-  unix_socket_directories: '',
-}
 
 /** A process of the cluster, with each of its lines after its name. */
 function startProcess(name, env) {
@@ -144,12 +140,17 @@ try {
   const counts = readCounts(values)
   const programs = findPostgres() ?? (await postgresFromNpm())
   const nats = hasNats() ? await startNats(NATS_SERVERS) : undefined
-  if (!nats) say('There is no nats-server here: edges pass market sockets on to the core.')
-  // The gateways end before their servers: a signal is this script's business.
-  await withPostgres(programs, (url) => runCluster(url, { ...counts, nats }), {
-    settings: SYNCED,
-    signals: [],
-  }).finally(() => nats?.stop())
+  if (!nats) say('There is no nats-server here: edges pass all sockets on to the core.')
+  const { owner, folder } = makeFolder()
+  const password = randomBytes(16).toString('hex')
+  // The gateways end before their servers: a signal is the cluster's business.
+  try {
+    const quorum = await startQuorum(programs, { folder, owner, password, say })
+    await runCluster(quorum.url, { ...counts, nats }).finally(quorum.stop)
+  } finally {
+    await nats?.stop()
+    remove(folder)
+  }
 } catch (error) {
   console.error(error instanceof Plain ? error.message : error)
   process.exitCode = 1
