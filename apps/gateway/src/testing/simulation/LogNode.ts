@@ -128,6 +128,8 @@ export function createLogNode({
   }
 
   function acknowledge(): void {
+    // What is synced after it has said how long its log is counts for no former primary.
+    if (promised > timeline) return
     const at = { timeline, flushed }
     for (const other of others() as readonly Receiver[])
       if (other.isPrimary)
