@@ -61,7 +61,7 @@ function Figures({ rows }: { readonly rows: readonly MarketRow[] }) {
   const figures = [
     [t('home.volume', { unit: 'USDT' }), volume === undefined ? '--' : numbers.compact(volume)],
     [t('home.pairs'), pairs === 0 ? '--' : String(pairs)],
-    [`${t('markets.gainers')} / ${t('markets.losers')}`, `${gainers} / ${losers}`],
+    [`${t('markets.gainers')} / ${t('markets.losers')}`, `${gainers ?? '--'} / ${losers ?? '--'}`],
     [t('home.feesFrom'), numbers.percent(lowestFee, { digits: 2 })],
   ] as const
   return (

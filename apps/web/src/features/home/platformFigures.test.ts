@@ -39,9 +39,10 @@ describe('the figures of the platform', () => {
       losers: 1,
     })
   })
-  it('says no volume before every pair has a ticker', () => {
-    expect(platformFigures([row('BTC', '1.00'), row('ETH', undefined)]).volume).toBeUndefined()
-    expect(platformFigures([]).volume).toBeUndefined()
+  it('knows no volume and no counts before every pair has a ticker', () => {
+    const unknown = { volume: undefined, gainers: undefined, losers: undefined }
+    expect(platformFigures([row('BTC', '1.00'), row('ETH', undefined)])).toMatchObject(unknown)
+    expect(platformFigures([])).toMatchObject(unknown)
   })
   it('lists the largest moves of either direction first', () => {
     const rows = [row('BTC', '1.00'), row('ETH', '-2.50'), row('SOL', '2.00'), row('X', undefined)]

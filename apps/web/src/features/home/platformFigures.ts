@@ -4,10 +4,10 @@ import { type MarketRow, rowsOf } from '../markets/index.ts'
 
 export interface PlatformFigures {
   readonly pairs: number
-  /** Of 24 hours, in USDT; `undefined` until every pair has a ticker. */
+  /** Of 24 hours, in USDT; as both counts `undefined` until every pair has a ticker. */
   readonly volume: string | undefined
-  readonly gainers: number
-  readonly losers: number
+  readonly gainers: number | undefined
+  readonly losers: number | undefined
   /** The maker's rate of the highest level, a fraction. */
   readonly lowestFee: string
 }
@@ -15,14 +15,12 @@ export interface PlatformFigures {
 /** What the first page says of the market as a whole. */
 export function platformFigures(rows: readonly MarketRow[]): PlatformFigures {
   const volumes = rows.flatMap(({ ticker }) => parseDecimal(ticker?.volumeQuote ?? '') ?? [])
+  const isKnown = rows.length > 0 && volumes.length === rows.length
   return {
     pairs: rows.length,
-    volume:
-      rows.length > 0 && volumes.length === rows.length
-        ? formatDecimal(sum(volumes), { scale: 2, mode: 'half-up' })
-        : undefined,
-    gainers: rowsOf('gainers', rows).length,
-    losers: rowsOf('losers', rows).length,
+    volume: isKnown ? formatDecimal(sum(volumes), { scale: 2, mode: 'half-up' }) : undefined,
+    gainers: isKnown ? rowsOf('gainers', rows).length : undefined,
+    losers: isKnown ? rowsOf('losers', rows).length : undefined,
     lowestFee: feeRate({ market: 'spot', role: 'maker', vipLevel: 5 }),
   }
 }
