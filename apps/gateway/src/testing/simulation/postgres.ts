@@ -101,7 +101,8 @@ export class SimulatedClient {
   }
 
   connect(): Promise<void> {
-    const server = this.#resolve(new URL(this.#options.connectionString).hostname)
+    const { hostname } = new URL(this.#options.connectionString)
+    const server = this.#resolve(hostname)
     this.#server = server
     return new Promise((done, refuse) => {
       const late = this.#world.after(
@@ -119,8 +120,9 @@ export class SimulatedClient {
         // A host whose server is down answers too, in the place of it.
         to: () => server.process() ?? this.#own,
         run: () => {
-          const process = server.process()
-          if (!process) return back(() => refuse(brokenError('refused', 'ECONNREFUSED')))
+          // One that has become a standby meanwhile is led to nobody.
+          const isLed = server.process() !== undefined && this.#resolve(hostname) === server
+          if (!isLed) return back(() => refuse(brokenError('refused', 'ECONNREFUSED')))
           this.#open(server)
           back(done)
         },
