@@ -19,6 +19,9 @@ const binary = findLitecoindOrSay()
 /** Somebody else's. */
 const TO = bech32.encode('rltc', [0, ...bech32.toWords(new Uint8Array(20).fill(9))])
 
+/** How often `leaves` mines. */
+const BLOCK_EVERY_ROUNDS = 20
+
 interface Output {
   readonly txid: string
   readonly vout: number
@@ -113,6 +116,17 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
       .data as unknown as Record<string, string>
   const reaches = (id: string, state: string) =>
     settle(async () => (await detail(id))['state'] === state)
+  /** Until it is sent: outputs that are on their way to the hot address need blocks before. */
+  async function leaves(id: string): Promise<void> {
+    let rounds = 0
+    await settle(async () => {
+      const { state } = await detail(id)
+      if (state === 'broadcast' || state === 'confirming') return true
+      rounds += 1
+      if (state === 'approved' && rounds % BLOCK_EVERY_ROUNDS === 0) await mine(1)
+      return false
+    })
+  }
 
   async function withdraw(amount: string): Promise<string> {
     const verifyToken = await stepUp(demo, 'withdraw')
@@ -194,7 +208,7 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
   it('pay a withdrawal, and the rest comes back', async () => {
     const before = await available()
     const id = await withdraw('1.25')
-    await reaches(id, 'broadcast')
+    await leaves(id)
     await mine(1)
     await reaches(id, 'confirming')
     await expectWhole()
@@ -211,11 +225,15 @@ describe.skipIf(binary === undefined)('coins of a UTXO network (wallet 3, 4)', (
 
   it('arrive after their block was lost, with the same bytes', async () => {
     const id = await withdraw('0.75')
-    await reaches(id, 'broadcast')
+    await leaves(id)
     const { txHash } = await detail(id)
     await mine(1)
     await reaches(id, 'confirming')
-    await reach((await dev('reorg', { depth: 1, keep: false })).height)
+    const { confirmations } = await rpc<{ confirmations: number }>('getrawtransaction', [
+      txHash,
+      true,
+    ])
+    await reach((await dev('reorg', { depth: confirmations, keep: false })).height)
     await reaches(id, 'broadcast')
     await settle(async () => {
       await mine(1)
