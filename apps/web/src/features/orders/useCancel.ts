@@ -14,7 +14,7 @@ import { useOrderTerms } from './useOrderName.ts'
  */
 export function useCancel() {
   const t = useMessages()
-  const { toasts, log, dialogs } = useServices()
+  const { toasts, log, dialogs, translatePage } = useServices()
   const nameOf = useOrderTerms()
   const [cancel, { isLoading }] = useCancelOrder()
   const [cancelAll] = useCancelAllOrders()
@@ -22,6 +22,8 @@ export function useCancel() {
     orderEventsOf(toasts).show({ kind: 'success', text })
     log.add({ kind: 'success', text })
   }
+  const notifyAll = async (count: number): Promise<void> =>
+    notify((await translatePage('orders.cancelledAll', { count })) ?? t('orders.cancelAll'))
   /** The way out is not called Cancel, which is what the question is about. */
   const isMeant = async (scope: Partial<CancelScope> & Pick<CancelScope, 'orders'>) => {
     const { action } = await dialogs.confirm({
@@ -45,13 +47,13 @@ export function useCancel() {
     async all(scope: CancelScope): Promise<void> {
       if (!(await isMeant(scope))) return
       const { data } = await cancelAll(scope.which)
-      if (data) notify(t('orders.cancelledAll', { count: data.cancelled.length }))
+      if (data) await notifyAll(data.cancelled.length)
     },
     /** Cancels orders one by one, after a question. Resolves with whether it was meant. */
     async some(orders: readonly SpotOrder[]): Promise<boolean> {
       if (!(await isMeant({ orders }))) return false
       const answers = await Promise.all(orders.map(({ orderId }) => cancel({ orderId })))
-      notify(t('orders.cancelledAll', { count: answers.filter(({ error }) => !error).length }))
+      await notifyAll(answers.filter(({ error }) => !error).length)
       return true
     },
   }
