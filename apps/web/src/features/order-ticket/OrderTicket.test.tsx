@@ -444,6 +444,18 @@ describe('quick amounts', () => {
     expect(screen.queryByRole('button', { name: /^500\s*USDT$/ })).toBeNull()
   })
 
+  it('are not saved while one of them is no amount', async () => {
+    const { write, tab } = await setUp('none')
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Change amounts' }))
+    write('2', '0')
+    fireEvent.click(screen.getByRole('button', { name: 'Save amounts' }))
+    expect(screen.getByText('Enter an amount.')).toBeTruthy()
+    expect(tab.services.storage.get(STORAGE_KEYS.quickAmounts)).toBeNull()
+    write('2', '250')
+    expect(screen.queryByText('Enter an amount.')).toBeNull()
+  })
+
   it('are those that the trader has set', async () => {
     const { settle, field, write, tab } = await setUp('none')
     await open()

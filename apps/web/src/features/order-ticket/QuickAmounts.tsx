@@ -9,6 +9,7 @@ import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import styles from './priceTools.module.css'
+import { amountOf } from './orderDraft.ts'
 import { draftOfValue, keepQuickAmounts, readQuickAmounts } from './quickAmounts.ts'
 import type { ToolsProps } from './ticketContext.ts'
 
@@ -69,6 +70,7 @@ const NOTHING = () => {}
 
 function AmountFields({ unit, texts, onTexts, onSave }: AmountFieldsProps) {
   const t = usePageMessages()
+  const areAmounts = texts.every((text) => amountOf(text) !== undefined)
   return (
     <div className={styles['amounts']}>
       <h3 className={styles['title']}>{t('ticket.quick')}</h3>
@@ -81,13 +83,13 @@ function AmountFields({ unit, texts, onTexts, onSave }: AmountFieldsProps) {
           unit={unit}
           decimals={2}
           value={text}
-          error={undefined}
+          error={amountOf(text) === undefined ? t('spot.enterAmount') : undefined}
           onChange={(value) => onTexts(texts.map((each, at) => (at === index ? value : each)))}
           onBlur={NOTHING}
           onRefuse={NOTHING}
         />
       ))}
-      <Button size="mini" variant="primary" onClick={onSave}>
+      <Button size="mini" variant="primary" onClick={areAmounts ? onSave : NOTHING}>
         {t('ticket.quickSave')}
       </Button>
     </div>
