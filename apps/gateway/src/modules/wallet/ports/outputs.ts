@@ -32,6 +32,8 @@ export interface OwnOutputsOptions {
   readonly withdrawals: Iterable<Readonly<Pick<Withdrawal, 'network' | 'payments'>>>
   /** Outputs of payments between our addresses. */
   readonly reserved?: Iterable<OutputPlace> | undefined
+  /** Blocks above it are not counted: nothing that they bring is credited. Not given: all are. */
+  readonly readTo?: number | undefined
 }
 
 const placeOf = ({ txHash, ordinal }: OutputPlace): string => `${txHash}:${ordinal}`
@@ -53,7 +55,7 @@ export async function indexesOf({
 
 /** What may be spent now, waiting transactions not counted. @throws ChainError */
 export async function ownOutputs(options: OwnOutputsOptions): Promise<OwnOutputs> {
-  const { network, chain, withdrawals, reserved = [] } = options
+  const { network, chain, withdrawals, reserved = [], readTo = Infinity } = options
   const taken = new Set([...reserved].map(placeOf))
   for (const each of withdrawals)
     if (each.network === network.id)
@@ -61,7 +63,8 @@ export async function ownOutputs(options: OwnOutputsOptions): Promise<OwnOutputs
         for (const input of (await readOutputs(payment)).spent) taken.add(placeOf(input))
   const indexes = await indexesOf(options)
   const own = await chain.unspent([...indexes.keys()])
-  const isFinal = ({ height }: Unspent): boolean => own.height - height + 1 >= network.unlockAt
+  const head = Math.min(own.height, readTo)
+  const isFinal = ({ height }: Unspent): boolean => head - height + 1 >= network.unlockAt
   return {
     height: own.height,
     units: sumOf(own.outputs),

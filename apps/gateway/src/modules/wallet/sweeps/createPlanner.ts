@@ -77,6 +77,7 @@ export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>)
       ...options,
       withdrawals,
       reserved: reservedOn(open, network.id),
+      readTo: height,
     })
     const isWanted = withdrawals.some(({ state }) => state === 'approved')
     const plan = await planOutputs({ ...place, state: core.state, own, isWanted })
