@@ -13,6 +13,7 @@ const CLIENTS = 1_000
 const RATE = 10
 const BAR = 0.15
 const MEASURE_MS = 10_000
+const WARM_UP_MS = 20_000
 const BATCH = 50
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
 /**
@@ -31,6 +32,8 @@ export async function bench({ factor }) {
   let ours
   let sample
   try {
+    // A process that has just started compiles its code first.
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS))
     const before = await share(gateway, () => 0)
     const followers = await openAll(`${gateway.url.replace(/^http/, 'ws')}/v1/market/stream`, {
       subscribe: (at) =>
