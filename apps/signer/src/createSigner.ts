@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
-import { encodeFunctionData, erc20Abi, keccak256, type Address } from 'viem'
+import { encodeFunctionData, erc20Abi, keccak256, stringToHex, type Address } from 'viem'
 import type { Keys } from './keys.ts'
-import type { Journal } from './openJournal.ts'
+import type { Journal, JournalEntry } from './openJournal.ts'
 import {
   isUtxo,
   judge,
   networkOf,
   payeeOf,
+  STATEMENT_FEES,
+  statementFee,
   type EvmPolicy,
   type Policy,
   type UtxoPolicy,
 } from './policy.ts'
 import {
   reserveText,
+  statementText,
   type Answer,
   type EvmRequest,
   type Refusal,
@@ -22,6 +25,7 @@ import {
   type SpentOutput,
   type UtxoRequest,
 } from './protocol.ts'
+import { ROOT, SNAPSHOT } from './statement.ts'
 import { placeOf, planSpend, signSpend, signText } from './utxo.ts'
 
 export interface SignerOptions {
@@ -62,6 +66,7 @@ async function answerNow(options: SignerOptions, request: Request): Promise<Answ
     case 'gas':
     case 'sweep':
     case 'cold':
+    case 'statement':
     case 'spend':
     case 'consolidate':
       return sign(options, request)
@@ -92,9 +97,6 @@ function address(
 
 const isIndex = (index: unknown): index is number =>
   Number.isSafeInteger(index) && Number(index) >= 0 && Number(index) < MOST_INDEX
-
-const SNAPSHOT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
-const ROOT = /^[0-9a-f]{64}$/
 
 /** A fixed text with a moment and a hash in it: nothing that a chain or an approver would take. */
 async function attest(
@@ -229,17 +231,24 @@ async function signNew(
     ...paymentOf(request, { network, keys }),
   })
   const signed: Signed = { raw, txHash: keccak256(raw), nonce }
-  const isFirst = request.kind === 'withdrawal' && request.bump === 0
   journal.append({
     ...signed,
     name,
     digest,
     network: request.network,
     sender,
-    ...(isFirst ? { asset: request.asset, atoms: request.receive } : {}),
+    ...(request.bump === 0 ? spentOf(request) : {}),
     at: now(),
   })
   return { signed }
+}
+
+/** What the caps of an hour count; a replacement takes the place of what was counted. */
+function spentOf(request: EvmRequest): Pick<JournalEntry, 'asset' | 'atoms'> {
+  if (request.kind === 'withdrawal') return { asset: request.asset, atoms: request.receive }
+  return request.kind === 'statement'
+    ? { asset: STATEMENT_FEES, atoms: String(statementFee(request)) }
+    : {}
 }
 
 const signedOf = ({ raw, txHash, nonce }: Signed): Signed => ({ raw, txHash, nonce })
@@ -258,7 +267,14 @@ function digestOf(whole: SignRequest): string {
     inputs: _inputs,
     ...request
   } = whole as Partial<EvmRequest> & Partial<UtxoRequest>
-  const fields = 'approvals' in request ? { ...request, approvals: [] } : request
+  const fields = {
+    ...request,
+    ...('approvals' in request ? { approvals: [] } : {}),
+    // The order of its fields is no part of what a statement says.
+    ...('statement' in request && request.statement
+      ? { statement: statementText(request.statement) }
+      : {}),
+  }
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
 }
@@ -289,6 +305,12 @@ function paymentOf(
 ): { readonly to: Address; readonly value?: bigint; readonly data?: `0x${string}` } {
   if (request.kind === 'gas')
     return { to: keys.depositAddress(request.index) as Address, value: BigInt(request.units) }
+  if (request.kind === 'statement')
+    return {
+      to: keys.hot as Address,
+      value: 0n,
+      data: stringToHex(statementText(request.statement)),
+    }
   const to = receiverOf(request, { network, keys })
   const asset = network.assets[request.asset]
   if (!asset) throw new RangeError('The asset is not in the policy.')
@@ -306,7 +328,7 @@ function paymentOf(
 
 /** Only a withdrawal has an address of its own; `judge` looked at it. */
 function receiverOf(
-  request: Exclude<EvmRequest, { readonly kind: 'gas' }>,
+  request: Exclude<EvmRequest, { readonly kind: 'gas' | 'statement' }>,
   { network, keys }: { readonly network: EvmPolicy; readonly keys: Keys },
 ): Address {
   if (request.kind === 'withdrawal') return request.address as Address

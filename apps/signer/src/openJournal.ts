@@ -17,7 +17,7 @@ export interface JournalEntry extends Signed {
   readonly digest: string
   readonly network: string
   readonly sender: string
-  /** Of withdrawals: what leaves, in atoms. */
+  /** Of withdrawals: what leaves, in atoms; of statements: what they cost, in units. */
   readonly asset?: string
   readonly atoms?: string
   /** Of UTXO networks: what it spends, and what a byte of it pays. */

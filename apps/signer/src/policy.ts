@@ -9,11 +9,13 @@ import {
   type SignRequest,
   type SpendRequest,
   type SpentOutput,
+  type StatementRequest,
   type SweepRequest,
   type UtxoFamily,
   type UtxoRequest,
   type WithdrawalRequest,
 } from './protocol.ts'
+import { isStatement } from './statement.ts'
 import { placeOf, planSpend, scriptOf, type SpendPlan } from './utxo.ts'
 
 /** An asset on a network. */
@@ -47,6 +49,8 @@ export interface EvmPolicy {
   readonly gasLimitMost: string
   /** Units that a deposit address is sent for its gas. */
   readonly gasMost: string
+  /** Units that statements may cost in an hour altogether. Absent: none is signed for here. */
+  readonly statementFeesMost?: string
   /** Receives what the hot address has too much; its key is elsewhere. */
   readonly cold?: string
   readonly assets: Readonly<Record<string, AssetPolicy>>
@@ -70,6 +74,9 @@ export interface Policy {
   /** Name -> raw Ed25519 public key, base64. */
   readonly approvers: Readonly<Record<string, string>>
 }
+
+/** Under which the journal keeps what statements cost; no asset has such a name. */
+export const STATEMENT_FEES = 'statement fees'
 
 /** What was signed before. */
 export interface History {
@@ -98,6 +105,7 @@ export function judge(
   if (request.kind === 'consolidate')
     return isUtxo(network) ? judgeConsolidation(request, network) : 'network'
   if (isUtxo(network)) return 'network'
+  if (request.kind === 'statement') return judgeStatement(request, { network, history })
   if (!isGasAllowed(request.gas, network)) return 'gas'
   switch (request.kind) {
     case 'gas':
@@ -110,6 +118,25 @@ export function judge(
     case 'withdrawal':
       return judgeWithdrawal(request, { policy, network, history })
   }
+}
+
+/** What a statement costs at most, in units of the chain. */
+export const statementFee = ({ gas }: StatementRequest): bigint =>
+  BigInt(gas.limit) * BigInt(gas.maxFeePerGas)
+
+/** Its gas follows its length: what it costs altogether is limited. */
+function judgeStatement(
+  request: StatementRequest,
+  { network, history }: { readonly network: EvmPolicy; readonly history: History },
+): Refusal | undefined {
+  const { statementFeesMost: most } = network
+  if (most === undefined) return 'network'
+  const fee = statementFee(request)
+  if (!isGasAllowed(request.gas, { ...network, gasLimitMost: request.gas.limit })) return 'gas'
+  if (fee > BigInt(most)) return 'gas'
+  if (request.bump > 0) return undefined
+  const spent = history.spentInHour({ network: request.network, asset: STATEMENT_FEES })
+  return spent + fee > BigInt(most) ? 'hourly' : undefined
 }
 
 /** What stays on addresses of the exchange. */
@@ -316,6 +343,8 @@ function hasOwnFields(request: Partial<Record<string, unknown>>): boolean {
       return isCount(request['index']) && isWhole(request['units']) && isText(request['asset'])
     case 'cold':
       return isWhole(request['units']) && isText(request['asset'])
+    case 'statement':
+      return isStatement(request['statement'], request['id'])
     case 'withdrawal':
       return isText(address) && ADDRESS.test(address) && hasWithdrawalFields(request)
     default:

@@ -56,6 +56,33 @@ export interface ColdRequest extends SignBase {
   readonly units: string
 }
 
+/** What a proof of reserves says about one moment, as `@x/reserves` has it. */
+export interface Statement {
+  /** The moment in UTC to the second. */
+  readonly snapshotId: string
+  readonly assets: readonly string[]
+  readonly scales: readonly number[]
+  readonly root: string
+  readonly sums: readonly string[]
+  readonly leaves: number
+  readonly journal: number
+  readonly heights: readonly {
+    readonly network: string
+    readonly height: number
+    readonly hash: string
+  }[]
+  readonly previousRoot: string | null
+}
+
+/**
+ * Puts a statement on the chain as the data of a transaction from the hot address to itself, which
+ * moves nothing (wallet 7). Its id is that of the snapshot.
+ */
+export interface StatementRequest extends SignBase {
+  readonly kind: 'statement'
+  readonly statement: Statement
+}
+
 /** An output of ours that a payment spends. */
 export interface SpentOutput {
   readonly txHash: string
@@ -97,7 +124,12 @@ export interface ConsolidationRequest extends Omit<SignBase, 'gas' | 'mined'> {
 /** Networks whose coins are outputs of transactions. */
 export type UtxoFamily = 'ltc' | 'btc'
 
-export type EvmRequest = WithdrawalRequest | GasRequest | SweepRequest | ColdRequest
+export type EvmRequest =
+  | WithdrawalRequest
+  | GasRequest
+  | SweepRequest
+  | ColdRequest
+  | StatementRequest
 
 export type UtxoRequest = SpendRequest | ConsolidationRequest
 
@@ -166,6 +198,20 @@ export const approvalText = ({
   fee,
 }: Pick<WithdrawalRequest, 'id' | 'network' | 'address' | 'asset' | 'receive' | 'fee'>): string =>
   [id, network, address, asset, receive, fee].join('|')
+
+/** What is written to the chain: the same text that the identity of the gateway signs. */
+export const statementText = (statement: Statement): string =>
+  JSON.stringify({
+    snapshotId: statement.snapshotId,
+    assets: statement.assets,
+    scales: statement.scales,
+    root: statement.root,
+    sums: statement.sums,
+    leaves: statement.leaves,
+    journal: statement.journal,
+    heights: statement.heights.map(({ network, height, hash }) => ({ network, height, hash })),
+    previousRoot: statement.previousRoot,
+  })
 
 /** What an address signs for a proof of reserves; never a transaction, nor anything that pays. */
 export const reserveText = ({

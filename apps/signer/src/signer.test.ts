@@ -3,17 +3,24 @@ import { mkdtempSync, readFileSync, rmSync, appendFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseTransaction, recoverMessageAddress, recoverTransactionAddress } from 'viem'
+import {
+  hexToString,
+  parseTransaction,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+} from 'viem'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSigner, type Signer } from './createSigner.ts'
 import { createKeys } from './keys.ts'
 import { openJournal } from './openJournal.ts'
-import type { Policy } from './policy.ts'
+import type { EvmPolicy, Policy } from './policy.ts'
 import {
   approvalText,
+  statementText,
   type Answer,
   type Request,
   type SignRequest,
+  type StatementRequest,
   type WithdrawalRequest,
 } from './protocol.ts'
 import { openSeed, sealSeed } from './sealSeed.ts'
@@ -40,6 +47,7 @@ const policyOf = (unapprovedMost: string, cold?: string): Policy => ({
       maxFeePerGas: '100000000000',
       gasLimitMost: '120000',
       gasMost: '1000000',
+      statementFeesMost: '100000000000000',
       ...(cold === undefined ? {} : { cold }),
       assets: {
         ETH: { atomsPerUnit: '1', unapprovedMost, hourlyMost: '10000' },
@@ -250,6 +258,134 @@ describe('sweeps and gas (wallet 4)', () => {
     expect(await refusalOf(signer, { ...request, id: 'd', asset: 'BTC' })).toBe('asset')
     expect(await refusalOf(signer, { ...request, id: 'd', units: '0' })).toBe('amount')
   })
+})
+
+describe('a statement on the chain (wallet 7)', () => {
+  const statement = {
+    snapshotId: '2026-11-22T00:00:00Z',
+    assets: ['BTC', 'USDT'],
+    scales: [8, 8],
+    root: 'ab'.repeat(32),
+    sums: ['100000005', '250000000100'],
+    leaves: 3,
+    journal: 42,
+    heights: [{ network: 'evm-a', height: 812, hash: `0x${'cd'.repeat(32)}` }],
+    previousRoot: null as string | null,
+  }
+  const gas = { limit: '40000', maxFeePerGas: '1000000000', maxPriorityFeePerGas: '1' }
+  const request = (changes: Partial<StatementRequest> = {}): StatementRequest => ({
+    kind: 'statement',
+    id: statement.snapshotId,
+    bump: 0,
+    network: 'evm-a',
+    statement,
+    gas,
+    mined: 0,
+    ...changes,
+  })
+  const next = (hour: number, changes: Partial<StatementRequest> = {}): StatementRequest => {
+    const snapshotId = `2026-11-22T${String(hour).padStart(2, '0')}:00:00Z`
+    return request({ id: snapshotId, statement: { ...statement, snapshotId }, ...changes })
+  }
+
+  it('is the data of a transaction that moves nothing', async () => {
+    const aimed = { ...request(), address: ADDRESS, units: '9', to: ADDRESS } as SignRequest
+    const { raw, nonce } = signedBy(await open().signer.answer(aimed))
+    const { to, value, data, gas: limit } = parseTransaction(raw as `0x02${string}`)
+    expect([to, value, nonce, limit]).toEqual([keys.hot.toLowerCase(), undefined, 0, 40_000n])
+    expect(hexToString(data!)).toBe(statementText(statement))
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })
+    expect(from).toBe(keys.hot)
+  })
+
+  it('is signed once for a snapshot', async () => {
+    const { signer } = open()
+    const first = signedBy(await signer.answer(request()))
+    // A database may give the fields in another order.
+    const turned = Object.fromEntries(Object.entries(statement).toReversed()) as typeof statement
+    expect(signedBy(await signer.answer(request({ statement: turned, mined: 7 })))).toEqual(first)
+    for (const change of [{ root: 'cd'.repeat(32) }, { sums: ['1', '2'] }, { leaves: 4 }])
+      expect(await refusalOf(signer, request({ statement: { ...statement, ...change } }))).toBe(
+        'changed',
+      )
+    expect(signedBy(await signer.answer(next(1))).nonce).toBe(1)
+  })
+
+  it('is replaced by one of its nonce and text only (W4)', async () => {
+    const { signer } = open()
+    expect(await refusalOf(signer, request({ bump: 1 }))).toBe('bump')
+    const first = signedBy(await signer.answer(request()))
+    const dearer = { ...gas, maxFeePerGas: '1250000000' }
+    const second = signedBy(await signer.answer(request({ bump: 1, gas: dearer })))
+    expect([second.nonce, second.raw === first.raw]).toEqual([first.nonce, false])
+    const other = { ...statement, leaves: 4 }
+    expect(await refusalOf(signer, request({ bump: 2, statement: other }))).toBe('changed')
+  })
+
+  it('costs little, in an hour too', async () => {
+    let time = 0
+    const { signer } = open({ now: () => time })
+    const limited = (limit: string) => ({ gas: { ...gas, limit } })
+    expect(await refusalOf(signer, next(1, limited('100001')))).toBe('gas')
+    expect(await refusalOf(signer, next(1, limited('20999')))).toBe('gas')
+    const dear = { limit: '40000', maxFeePerGas: '100000000001', maxPriorityFeePerGas: '1' }
+    expect(await refusalOf(signer, next(1, { gas: dear }))).toBe('gas')
+    expect(await refusalOf(signer, next(1))).toBe('0')
+    expect(await refusalOf(signer, next(2))).toBe('0')
+    expect(await refusalOf(signer, next(3))).toBe('hourly')
+    expect(await refusalOf(signer, next(2))).toBe('0')
+    expect(await refusalOf(signer, next(2, { bump: 1, ...limited('100001') }))).toBe('gas')
+    time = 3_600_001
+    expect(await refusalOf(signer, next(3))).toBe('0')
+  })
+
+  it('is refused where the policy has no fees for it', async () => {
+    const policy = policyOf('0')
+    const { statementFeesMost: _, ...evm } = policy.networks['evm-a'] as EvmPolicy
+    const journal = openJournal(path.join(dir, `journal-${++files}`))
+    const networks = { 'evm-a': evm }
+    const signer = createSigner({ keys, policy: { ...policy, networks }, journal, now: () => 0 })
+    expect(await refusalOf(signer, request())).toBe('network')
+    expect(await refusalOf(signer, request({ network: 'evm-b' }))).toBe('network')
+  })
+
+  it.each([
+    ['no statement', undefined],
+    ['a text', statementText(statement)],
+    ['a field more', { ...statement, note: 'pay' }],
+    ['a field less', { ...statement, previousRoot: undefined }],
+    ['the moment of another snapshot', { ...statement, snapshotId: '2026-11-23T00:00:00Z' }],
+    ['a root in upper case', { ...statement, root: 'AB'.repeat(32) }],
+    ['a short root', { ...statement, root: 'ab' }],
+    ['a former root that is none', { ...statement, previousRoot: '' }],
+    ['assets out of order', { ...statement, assets: ['USDT', 'BTC'] }],
+    ['an asset twice', { ...statement, assets: ['BTC', 'BTC'] }],
+    ['a text for an asset', { ...statement, assets: ['BTC', 'a "free" text'] }],
+    ['a sum less', { ...statement, sums: ['1'] }],
+    ['a negative sum', { ...statement, sums: ['1', '-1'] }],
+    ['a sum that is a number', { ...statement, sums: ['1', 1] }],
+    ['a fraction of a scale', { ...statement, scales: [8, 1.5] }],
+    ['no leaves', { ...statement, leaves: 0 }],
+    ['a journal that is text', { ...statement, journal: '42' }],
+    [
+      'a height with a field more',
+      { ...statement, heights: [{ ...statement.heights[0], to: '' }] },
+    ],
+    ['a hash that is none', { ...statement, heights: [{ ...statement.heights[0], hash: '0x' }] }],
+    ['thousands of assets', manyAssets(2000)],
+  ])('is refused with %s', async (_, changed) => {
+    const asked = { ...request(), statement: changed } as unknown as SignRequest
+    expect(await refusalOf(open().signer, asked)).toBe('malformed')
+  })
+
+  it('is refused under another id', async () => {
+    expect(await refusalOf(open().signer, request({ id: 'free' }))).toBe('malformed')
+  })
+
+  function manyAssets(count: number) {
+    const assets = Array.from({ length: count }, (_, n) => `A${String(n).padStart(5, '0')}`)
+    return { ...statement, assets, scales: assets.map(() => 8), sums: assets.map(() => '1') }
+  }
 })
 
 describe('10,000 mutated requests (wallet 9)', () => {
