@@ -151,6 +151,7 @@ it('exports these names', () => {
     'ReservesReport',
     'ReservesSnapshot',
     'ReservesStatement',
+    'ReservesTransaction',
     'STATEMENT_ACCOUNTS',
     'STATEMENT_KINDS',
     'SUCCESS_CODE',

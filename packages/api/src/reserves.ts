@@ -60,6 +60,17 @@ export const ReserveAddress = Type.Object({
  */
 export type ReserveAddress = ValueOf<typeof ReserveAddress>
 
+/** The transaction that carries the statement of a snapshot. */
+export const ReservesTransaction = Type.Object({
+  network: Type.String(),
+  txHash: Type.String(),
+})
+/**
+ * The transaction whose data is the text of the statement: any node or block explorer of its
+ * network shows it, and the exchange cannot change it.
+ */
+export type ReservesTransaction = ValueOf<typeof ReservesTransaction>
+
 /** A snapshot as everybody may see it. */
 export const ReservesReport = Type.Object({
   statement: ReservesStatement,
@@ -68,8 +79,12 @@ export const ReservesReport = Type.Object({
   at: Timestamp,
   assets: Type.Array(ReservesAsset),
   addresses: Type.Array(ReserveAddress),
+  transaction: Type.Optional(ReservesTransaction),
 })
-/** A snapshot as everybody may see it, signed by the key of the gateway. */
+/**
+ * A snapshot as everybody may see it, signed by the key of the gateway. `transaction` is there once
+ * its block is final.
+ */
 export type ReservesReport = ValueOf<typeof ReservesReport>
 
 /** A snapshot in the list of them. */
@@ -78,8 +93,9 @@ export const ReservesSnapshot = Type.Object({
   at: Timestamp,
   root: Hash,
   leaves: Type.Integer({ minimum: 1 }),
+  transaction: Type.Optional(ReservesTransaction),
 })
-/** A snapshot in the list of them. */
+/** A snapshot in the list of them; `transaction` once its block is final. */
 export type ReservesSnapshot = ValueOf<typeof ReservesSnapshot>
 
 /** The proof of one user. */

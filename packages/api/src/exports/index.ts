@@ -99,6 +99,7 @@ export {
   ReservesReport,
   ReservesSnapshot,
   ReservesStatement,
+  ReservesTransaction,
 } from '../reserves.ts'
 export {
   MarginAccount,

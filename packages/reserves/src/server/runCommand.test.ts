@@ -23,6 +23,11 @@ it('prints what a verified proof proves', async () => {
   })
 })
 
+it('says where to find the root when none is given', async () => {
+  const { code, out } = await run(['verify', 'proof.json'])
+  expect([code, out]).toEqual([0, expect.stringContaining('root with the one on the chain')])
+})
+
 it('exits with 1 for a forged proof, and with 2 for none', async () => {
   const forged = JSON.stringify({ ...proof, secret: '07'.repeat(32) })
   expect(await run(['verify', 'proof.json'], forged)).toEqual({

@@ -11,8 +11,14 @@ export interface CommandResult {
 const USAGE = `x-reserves verify <proof.json> [--root <hex>]
 
 Verifies a proof of reserves (POR-1). --root compares it with the root that you found
-elsewhere: on the operator's page, on a chain, or in another user's proof.
+elsewhere: on the operator's page, in another user's proof, or on a chain, where the data of
+the transaction that the operator names is the statement.
 `
+
+/** Without a root from elsewhere the proof agrees with its own file alone. */
+const COMPARE =
+  'Compare the root with the one on the chain, in the data of the transaction on the page of\n' +
+  'the operator, and give that one as --root.\n'
 
 const FAULTS: Readonly<Record<ProofFault, string>> = {
   malformed: 'the file is no POR-1 proof',
@@ -52,7 +58,8 @@ export async function runCommand(
     code: 0,
     out:
       `Verified: snapshot ${statement.snapshotId}, root ${statement.root}\n` +
-      `You are owed, of all that users are owed:\n${lines.join('\n')}\n`,
+      `You are owed, of all that users are owed:\n${lines.join('\n')}\n` +
+      (values.root === undefined ? COMPARE : ''),
     err: '',
   }
 }
