@@ -1,4 +1,4 @@
-import type { ReservesProof, ReservesReport, ReservesSnapshot } from '@x/api'
+import type { ReservesProof, ReservesReport, ReservesSnapshot, ReservesTransaction } from '@x/api'
 import type { Sql } from '../../platform/db/Database.ts'
 
 /** A proof without its statement, which all proofs of a snapshot share. */
@@ -9,20 +9,26 @@ const KEPT = 3
 /** Proofs that one statement writes. */
 const ROWS = 200
 
-/** With the signatures of addresses that came after it. */
+/** The transaction that carries a statement, once its block is final; of a snapshot `s`. */
+const TRANSACTION = `(select jsonb_build_object('network', c.network, 'txHash', c.final_hash)
+  from chain_sweep c where c.snapshot_id = s.snapshot_id and c.is_final)`
+
+/** With what came after it: signatures of addresses, and the transaction with its statement. */
 export async function latestReport(db: Sql): Promise<ReservesReport | undefined> {
   const [row] = await db.query<{
     document: ReservesReport
     later: Readonly<Record<string, string>> | null
+    transaction: ReservesTransaction | null
   }>(
     `select document, (select jsonb_object_agg(address, signature) from reserve_attestation a
-        where a.snapshot_id = s.snapshot_id) as later
+        where a.snapshot_id = s.snapshot_id) as later, ${TRANSACTION} as transaction
       from reserve_snapshot s order by snapshot_id desc limit 1`,
   )
   if (!row) return undefined
-  const { document, later } = row
+  const { document, later, transaction } = row
   return {
     ...document,
+    ...(transaction ? { transaction } : {}),
     addresses: document.addresses.map((each) => ({
       ...each,
       signature: each.signature ?? later?.[each.address] ?? null,
@@ -30,23 +36,29 @@ export async function latestReport(db: Sql): Promise<ReservesReport | undefined>
   }
 }
 
+interface SnapshotRow extends Omit<ReservesSnapshot, 'snapshotId' | 'transaction'> {
+  readonly id: string
+  readonly transaction: ReservesTransaction | null
+}
+
 /** The latest first; a cursor names the last one seen. */
 export async function snapshotsBefore(
   db: Sql,
   { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
 ): Promise<readonly ReservesSnapshot[]> {
-  const rows = await db.query<Omit<ReservesSnapshot, 'snapshotId'> & { readonly id: string }>(
+  const rows = await db.query<SnapshotRow>(
     `select snapshot_id as id, document -> 'at' as at, document #>> '{statement,root}' as root,
-        document #> '{statement,leaves}' as leaves
-      from reserve_snapshot
+        document #> '{statement,leaves}' as leaves, ${TRANSACTION} as transaction
+      from reserve_snapshot s
       where ($1::text is null or snapshot_id < $1) order by snapshot_id desc limit $2`,
     [cursor ?? null, limit],
   )
-  return rows.map(({ id, at, root, leaves }) => ({
+  return rows.map(({ id, at, root, leaves, transaction }) => ({
     snapshotId: id,
     at: Number(at),
     root,
     leaves: Number(leaves),
+    ...(transaction ? { transaction } : {}),
   }))
 }
 

@@ -1,3 +1,4 @@
+import type { ReservesStatement } from '@x/api'
 import type { Network } from './networks.ts'
 
 interface SignBase {
@@ -53,6 +54,12 @@ export type SignSweep = SignBase & { readonly units: string } & (
     | { readonly kind: 'cold'; readonly asset: string }
   )
 
+/** A statement as the data of a transaction that moves nothing; its id is that of the snapshot. */
+export interface SignStatement extends SignBase {
+  readonly kind: 'statement'
+  readonly statement: ReservesStatement
+}
+
 /**
  * Outputs of ours on a UTXO network for the hot address, and `cold` units of them for the cold one
  * of the policy.
@@ -90,6 +97,6 @@ export interface Signer {
   attest(request: Attestation): Promise<string>
   /** A refusal names its reason. */
   sign(
-    request: SignWithdrawal | SignSweep | SignSpend | SignConsolidation,
+    request: SignWithdrawal | SignSweep | SignStatement | SignSpend | SignConsolidation,
   ): Promise<{ readonly signed: SignedTransaction } | { readonly refused: string }>
 }

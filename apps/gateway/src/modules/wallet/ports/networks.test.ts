@@ -18,6 +18,7 @@ const coin = (changes: object, ofAsset: object = {}): Network[] => {
   const changed = { ...LITECOIN_NETWORK, ...changes }
   return [{ ...changed, assets: changed.assets.map((each) => ({ ...each, ...ofAsset })) }]
 }
+const withStatements = (network: Network): Network => ({ ...network, hasStatements: true })
 const asset = (changes: Partial<NetworkAsset>) => change({ assets: [{ ...eth, ...changes }] })
 
 describe('networks of the configuration (wallet 1)', () => {
@@ -33,6 +34,8 @@ describe('networks of the configuration (wallet 1)', () => {
     ['depths in the wrong order', change({ creditAt: 12, unlockAt: 6 }), 'unlockAt'],
     ['a depth of zero', change({ creditAt: 0 }), 'creditAt'],
     ['a cold address in mixed case', change({ coldAddress: `0x${'A'.repeat(40)}` }), 'cold'],
+    ['statements on two networks', DEVELOPMENT_NETWORKS.map(withStatements), 'over one network'],
+    ['statements on a UTXO network', [withStatements(LITECOIN_NETWORK)], 'EVM networks only'],
     ['a pool without its asset', pool({ base: 'BTC' }), 'the pool BTCUSDT'],
     ['a pool that no pair prices', pool({ quote: 'LINK' }), 'the pool ETHLINK'],
     ['a pool of a broken depth', pool({ depth: '0.5' }), 'whole number'],

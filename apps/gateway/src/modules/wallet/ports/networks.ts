@@ -43,6 +43,11 @@ export interface Network {
    * The signer has it in its own policy. Absent: the hot address keeps everything.
    */
   readonly coldAddress?: string
+  /**
+   * Whether the statement of each snapshot of the reserves is sent over it (wallet 7): one EVM
+   * network at most, whose policy at the signer has `statementFeesMost`.
+   */
+  readonly hasStatements?: boolean
   /** What wallets swap here (wallet 5). Absent: nothing. */
   readonly swapPools?: readonly SwapPool[]
 }
@@ -77,6 +82,7 @@ export const DEVELOPMENT_NETWORKS: readonly Network[] = [
     creditAt: 6,
     unlockAt: 12,
     hasTraces: true,
+    hasStatements: true,
     swapPools: [
       { base: 'ETH', quote: 'USDT', depth: '20000' },
       { base: 'LINK', quote: 'USDT', depth: '10000' },
@@ -171,6 +177,9 @@ export function assertNetworks(networks: readonly Network[]): void {
     if (!(creditAt >= 1 && unlockAt >= creditAt))
       refuse('creditAt is at least 1 and unlockAt at least creditAt')
     for (const fault of utxoFaults(network, networks)) refuse(fault)
+    if (network.hasStatements && family !== 'evm') refuse('statements go over EVM networks only')
+    if (network.hasStatements && networks.find((each) => each.hasStatements) !== network)
+      refuse('statements go over one network')
     if (network.coldAddress !== undefined && family === 'evm' && !ADDRESS.test(network.coldAddress))
       refuse('the cold address is no address in lower case')
     if (new Set(assets.map(({ asset }) => asset)).size < assets.length)

@@ -5,6 +5,12 @@ import { ChainError, type Chain, type ChainReceipt } from './Chain.ts'
 export const COIN_GAS = 21_000n
 export const TOKEN_GAS = 100_000n
 
+/** Of a transaction's data, of which no byte is zero (EIP-7623). */
+const DATA_BYTE_GAS = 40n
+
+/** What a transaction with so many bytes of data takes that calls nothing. */
+export const dataGas = (bytes: number): bigint => COIN_GAS + DATA_BYTE_GAS * BigInt(bytes)
+
 export const gasOf = ({ contract }: { readonly contract?: string | undefined }): bigint =>
   contract === undefined ? COIN_GAS : TOKEN_GAS
 

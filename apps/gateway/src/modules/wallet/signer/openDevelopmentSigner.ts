@@ -95,7 +95,13 @@ function policyOf(networks: readonly Network[], operators: readonly Approver[]):
   }
 }
 
-const limitsOf = ({ family, chainId, addressPrefix, coldAddress: cold }: Network): object =>
+const limitsOf = ({
+  family,
+  chainId,
+  addressPrefix,
+  hasStatements,
+  coldAddress: cold,
+}: Network): object =>
   family === 'evm'
     ? {
         cold,
@@ -103,6 +109,7 @@ const limitsOf = ({ family, chainId, addressPrefix, coldAddress: cold }: Network
         maxFeePerGas: '500000000000',
         gasLimitMost: '120000',
         gasMost: '10000000000000000',
+        ...(hasStatements ? { statementFeesMost: '100000000000000000' } : {}),
       }
     : { cold, family, addressPrefix, perByteMost: '1000', feeMost: '1000000' }
 

@@ -3,11 +3,13 @@ import type { Database } from '../../../platform/db/Database.ts'
 import type { Clock } from '@x/kit'
 import { isUtxoChain, type UtxoChain } from '../ports/Chain.ts'
 import { assetOn } from '../ports/networks.ts'
-import { gasOf } from '../ports/payments.ts'
+import { dataGas, gasOf } from '../ports/payments.ts'
+import { statementText } from '@x/reserves'
+import { unsentStatement } from '../../reserves/ports/statements.ts'
 import { ownOutputs, type NumberedAddresses, type OutputPlace } from '../ports/outputs.ts'
 import type { Signer } from '../ports/Signer.ts'
 import type { Place } from './payments.ts'
-import { planCold } from './planCold.ts'
+import { leavingOn, planCold } from './planCold.ts'
 import { planOutputs } from './planOutputs.ts'
 import { FEE_RESERVE, planSweep, type Plan, type PlanOptions } from './planSweep.ts'
 import { unsweptOf, writeSweep, type Sweep, type Unswept } from './queries.ts'
@@ -29,8 +31,13 @@ const REST_MS = 600_000
 export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>) {
   const { signer, db, core, clock, valueOf } = options
   const restUntil = new Map<string, number>()
+  // A statement that the signer refused takes nothing: coins need not wait for it.
+  const takes = ({ kind, isRefused, payments }: Sweep): boolean =>
+    kind !== 'statement' || !isRefused || payments.length > 0
   const isBusy = (network: string, address: string): boolean =>
-    [...open.values()].some((each) => each.network === network && each.address === address)
+    [...open.values()].some(
+      (each) => each.network === network && each.address === address && takes(each),
+    )
   const hotOf = async ({ network }: Place): Promise<string> =>
     (await signer.hotAddress(network.family)).toLowerCase()
 
@@ -48,7 +55,7 @@ export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>)
     const now = clock.now()
     const sweep: Sweep = {
       ...plan,
-      id: `${network.id}:${unswept?.index ?? 'hot'}:${now}:${plan.kind}`,
+      id: `${network.id}:${unswept?.index ?? 'hot'}:${plan.snapshotId ?? now}:${plan.kind}`,
       network: network.id,
       index: unswept?.index,
       address: unswept?.address ?? hot,
@@ -84,9 +91,26 @@ export function createPlanner(options: PlannerOptions, open: Map<string, Sweep>)
     if (plan) await keep(place, { plan, finalHeight: height - network.unlockAt + 1 })
   }
 
+  /** The latest snapshot only: it names the root of the one before. */
+  async function planStatement(place: Place): Promise<void> {
+    const { network, height } = place
+    const coin = network.assets.find(({ contract }) => contract === undefined)
+    if (!coin || isBusy(network.id, await hotOf(place))) return
+    const statement = await unsentStatement(db)
+    if (!statement) return
+    const { snapshotId } = statement
+    const plan: Plan = { kind: 'statement', asset: coin.asset, units: 0n, snapshotId }
+    const gas = dataGas(statementText(statement).length)
+    // What withdrawals take is left to them.
+    const units = leavingOn(core.state, { network, coin })
+    if (await canPay(place, { plan: { ...plan, units }, signer, gas }))
+      await keep(place, { plan, finalHeight: height - network.unlockAt + 1 })
+  }
+
   return async (place: Place): Promise<void> => {
     const { network, height, chain } = place
     if (isUtxoChain(chain)) return planUtxo({ ...place, chain })
+    if (network.hasStatements) await planStatement(place)
     const finalHeight = height - network.unlockAt + 1
     const now = clock.now()
     for (const unswept of await unsweptOf(db, { network, finalHeight })) {
@@ -114,7 +138,16 @@ export const reservedOn = (
 /** A payment that the hot address cannot make would stop the withdrawals behind it. */
 async function canPay(
   { network, chain }: Place,
-  { plan, signer }: { readonly plan: Plan; readonly signer: Pick<Signer, 'hotAddress'> },
+  {
+    plan,
+    signer,
+    gas,
+  }: {
+    readonly plan: Plan
+    readonly signer: Pick<Signer, 'hotAddress'>
+    /** Default: that of a payment of the asset. */
+    readonly gas?: bigint
+  },
 ): Promise<boolean> {
   if (plan.kind === 'sweep') return true
   const quote = await chain.feeQuote()
@@ -122,5 +155,5 @@ async function canPay(
   if (quote.family !== 'evm' || !coin) return false
   const own = coin.contract === undefined ? plan.units : 0n
   const balance = await chain.balance(await signer.hotAddress())
-  return balance >= own + FEE_RESERVE * quote.maxFeePerGas * gasOf(coin)
+  return balance >= own + FEE_RESERVE * quote.maxFeePerGas * (gas ?? gasOf(coin))
 }

@@ -53,6 +53,7 @@ export interface Sweeper {
   stop(): Promise<void>
 }
 
+const OF_HOT_ADDRESS: ReadonlySet<Sweep['kind']> = new Set(['gas', 'cold', 'statement'])
 const STEP_MS = 2_000
 const PLAN_MS = 10_000
 
@@ -107,7 +108,9 @@ export function createSweeper(options: SweeperOptions): Sweeper {
         .map(({ payments }) => payments),
     ofHotAddress: (network) =>
       [...open.values()]
-        .filter((each) => each.network === network && (each.kind === 'gas' || each.kind === 'cold'))
+        .filter((each) => each.network === network && OF_HOT_ADDRESS.has(each.kind))
+        // What the signer refused at first has no nonce.
+        .filter(({ isRefused, payments }) => !isRefused || payments.length > 0)
         .map(({ payments }) => payments),
     reserved: (network) => reservedOn(open, network),
     async refilled(tx, { txHash, ...refill }) {

@@ -4,9 +4,11 @@ import type { Database } from '../../../platform/db/Database.ts'
 import type { Log } from '../../../platform/log/Log.ts'
 import { isUtxoChain, type Chain, type ChainReceipt, type UtxoChain } from '../ports/Chain.ts'
 import { assetOn, atomsPerUnit, type Network } from '../ports/networks.ts'
-import { gasOf, receiptOf, replacementFee, sendAgain } from '../ports/payments.ts'
+import { dataGas, gasOf, receiptOf, replacementFee, sendAgain } from '../ports/payments.ts'
 import { perByteOf } from '../ports/outputs.ts'
-import type { Signer, SignConsolidation, SignSweep } from '../ports/Signer.ts'
+import type { Signer, SignConsolidation, SignStatement, SignSweep } from '../ports/Signer.ts'
+import { statementText } from '@x/reserves'
+import { statementOf } from '../../reserves/ports/statements.ts'
 import { deleteSweep, isMoveBooked, writeSweep, type Sweep } from './queries.ts'
 
 /** A network at the height that was read last. */
@@ -86,8 +88,9 @@ async function signNext(
   const bump = last ? last.bump + 1 : 0
   const request = isUtxoChain(place.chain)
     ? await consolidationRequest({ ...place, chain: place.chain }, { sweep, bump })
-    : await sweepRequest(payments, { place, sweep, bump })
+    : await evmRequest(payments, { place, sweep, bump })
   if (!request) return
+  sweep.isRefused = false
   const answer = await signer.sign(request)
   if ('refused' in answer) return refused(payments, { sweep, reason: answer.refused })
   const change = { payments: [...sweep.payments, { ...answer.signed, bump }] }
@@ -99,28 +102,33 @@ interface Asked {
   readonly bump: number
 }
 
-async function sweepRequest(
-  { signer }: Payments,
+async function evmRequest(
+  { signer, db }: Payments,
   { place: { chain, network }, sweep, bump }: Asked & { readonly place: Place },
-): Promise<SignSweep | undefined> {
+): Promise<SignSweep | SignStatement | undefined> {
   const quote = await chain.feeQuote()
   const coin = assetOn(network, sweep.asset)
   if (quote.family !== 'evm' || !coin) return undefined
   const least = await replacementFee(sweep.payments.at(-1))
   const maxFeePerGas = quote.maxFeePerGas > least ? quote.maxFeePerGas : least
   const sender = sweep.kind === 'sweep' ? sweep.address : await signer.hotAddress()
+  const base = { bump, network: network.id, mined: await chain.nonce(sender) }
+  const fees = {
+    maxFeePerGas: String(maxFeePerGas),
+    maxPriorityFeePerGas: String(bump === 0 ? quote.maxPriorityFeePerGas : maxFeePerGas),
+  }
+  if (sweep.snapshotId !== undefined) {
+    const statement = await statementOf(db, sweep.snapshotId)
+    if (!statement) return undefined
+    const limit = String(dataGas(statementText(statement).length))
+    return { ...base, kind: 'statement', id: sweep.snapshotId, statement, gas: { limit, ...fees } }
+  }
   return {
+    ...base,
     ...targetOf(sweep),
     id: sweep.id,
-    bump,
-    network: network.id,
     units: String(sweep.units),
-    gas: {
-      limit: String(gasOf(coin)),
-      maxFeePerGas: String(maxFeePerGas),
-      maxPriorityFeePerGas: String(bump === 0 ? quote.maxPriorityFeePerGas : maxFeePerGas),
-    },
-    mined: await chain.nonce(sender),
+    gas: { limit: String(gasOf(coin)), ...fees },
   }
 }
 
@@ -162,6 +170,7 @@ async function refused(
   const { clock, log, refusedAt } = payments
   log.error('The signer refuses a sweep', { sweep: sweep.id, reason })
   refusedAt.set(sweep.id, clock.now())
+  sweep.isRefused = true
   // Another payment spends an output: this one was not signed, and never will be.
   const isOver = reason === 'inputs' || clock.now() - sweep.createdAt > GIVE_UP_MS
   if (sweep.payments.length > 0 || reason === 'changed' || !isOver) return
@@ -193,7 +202,7 @@ async function end(
       height,
     })
   await core.durable()
-  await update(payments, { sweep, change: { isFinal: true } })
+  await update(payments, { sweep, change: { isFinal: true, finalHash: receipt.txHash } })
   open.delete(sweep.id)
   for (const { txHash } of sweep.payments) seenAt.delete(txHash)
 }

@@ -26,7 +26,8 @@ export interface PlanOptions {
 }
 
 /** What is to be paid; `undefined`: nothing yet. */
-export type Plan = Pick<Sweep, 'kind' | 'asset' | 'units'> & Partial<Pick<Sweep, 'inputs'>>
+export type Plan = Pick<Sweep, 'kind' | 'asset' | 'units'> &
+  Partial<Pick<Sweep, 'inputs' | 'snapshotId'>>
 
 /**
  * Brings an asset of a deposit address to the hot address, or first the gas that this takes. Coins

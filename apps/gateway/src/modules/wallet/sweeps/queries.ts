@@ -5,12 +5,13 @@ import type { SpentOutput } from '../ports/Signer.ts'
 
 /**
  * A payment between addresses of the exchange. A `refill` comes from the cold address: it is signed
- * elsewhere, and only what it cost is booked.
+ * elsewhere, and only what it cost is booked. A `statement` pays nothing: it carries that of a
+ * snapshot of the reserves.
  */
 export interface Sweep {
   readonly id: string
   readonly network: string
-  readonly kind: 'gas' | 'sweep' | 'cold' | 'refill'
+  readonly kind: 'gas' | 'sweep' | 'cold' | 'refill' | 'statement'
   /** Of the deposit address of an EVM network that is swept or gets gas. */
   readonly index: number | undefined
   /** The deposit address, or the hot or the cold one, lower case. */
@@ -22,10 +23,16 @@ export interface Sweep {
   readonly finalHeight: number
   /** Of a UTXO network: what is spent, chosen before the signer is asked. */
   readonly inputs: readonly SpentOutput[]
+  /** Whose statement it carries. */
+  readonly snapshotId?: string | undefined
   /** None: the signer is being asked. */
   payments: readonly Payment[]
+  /** The signer answered its last request with a refusal; not kept on disk. */
+  isRefused?: boolean
   /** Its gas is booked. */
   isFinal: boolean
+  /** The transaction of it that is in a final block. */
+  finalHash?: string | undefined
   readonly createdAt: number
   updatedAt: number
 }
@@ -48,6 +55,7 @@ interface Row {
   readonly units: string
   readonly final_height: bigint
   readonly inputs: readonly SpentOutput[]
+  readonly snapshot_id: string | null
   readonly payments: readonly Payment[]
   readonly created_at: bigint
   readonly updated_at: bigint
@@ -68,6 +76,7 @@ export async function openSweeps(db: Sql): Promise<Sweep[]> {
     units: BigInt(row.units),
     finalHeight: Number(row.final_height),
     inputs: row.inputs,
+    snapshotId: row.snapshot_id ?? undefined,
     payments: row.payments,
     isFinal: false,
     createdAt: Number(row.created_at),
@@ -78,10 +87,12 @@ export async function openSweeps(db: Sql): Promise<Sweep[]> {
 export async function writeSweep(db: Sql, sweep: Readonly<Sweep>): Promise<void> {
   await db.query(
     `insert into chain_sweep (sweep_id, network, kind, address_index, address, asset, units,
-      final_height, payments, is_final, created_at, updated_at, inputs)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb)
+      final_height, payments, is_final, created_at, updated_at, inputs, snapshot_id, final_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb, $14,
+      $15)
      on conflict (sweep_id) do update set payments = excluded.payments,
-      is_final = excluded.is_final, updated_at = excluded.updated_at`,
+      is_final = excluded.is_final, final_hash = excluded.final_hash,
+      updated_at = excluded.updated_at`,
     [
       sweep.id,
       sweep.network,
@@ -96,6 +107,8 @@ export async function writeSweep(db: Sql, sweep: Readonly<Sweep>): Promise<void>
       sweep.createdAt,
       sweep.updatedAt,
       JSON.stringify(sweep.inputs),
+      sweep.snapshotId ?? null,
+      sweep.finalHash ?? null,
     ],
   )
 }

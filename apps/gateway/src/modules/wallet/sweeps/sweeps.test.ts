@@ -1,8 +1,10 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CoinsConfig, DepositAddress } from '@x/api'
-import { createPublicClient, erc20Abi, http, type Hex } from 'viem'
+import type { CoinsConfig, DepositAddress, Page, ReservesReport, ReservesSnapshot } from '@x/api'
+import { statementText } from '@x/reserves'
+import { createPublicClient, erc20Abi, hexToString, http, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../../exchange/ledger/invariants.ts'
 import { silentLog } from '../../../platform/log/Log.ts'
@@ -96,7 +98,8 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
     ).address as Hex
   const sweeps = async () =>
     gateway.db.query<{ kind: string; is_final: boolean }>(
-      'select kind, is_final from chain_sweep order by created_at, kind',
+      `select kind, is_final from chain_sweep where kind <> 'statement'
+        order by created_at, kind`,
     )
   const balanceOf = async (user: NewUser, asset: string) => {
     const { data } = await user.client.get('/v1/spot/account/assets')
@@ -106,7 +109,7 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
   }
   const isAsked = async () => {
     const rows = await gateway.db.query<{ payments: unknown[] }>(
-      'select payments from chain_sweep where not is_final',
+      "select payments from chain_sweep where not is_final and kind <> 'statement'",
     )
     return rows.some(({ payments }) => payments.length > 0)
   }
@@ -139,8 +142,45 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
     await mine(1)
     expect(await suspended()).toBeNull()
     expect(await checkLedger(gateway.db)).toEqual([])
-    const moves = await gateway.db.query("select 1 from treasury_move where direction = 'out'")
+    const moves = await gateway.db.query(
+      "select 1 from treasury_move where direction = 'out' and key not like '%:statement:gas'",
+    )
     expect(moves).toHaveLength((await sweeps()).length)
+  }, 600_000)
+
+  const latest = async () =>
+    (await gateway.client().get('/v1/reserves/latest')).data as unknown as ReservesReport | null
+
+  it('sends the signed statement of the reserves, which anybody reads (wallet 7)', async () => {
+    await settle(async () => {
+      await dev('mine', { blocks: 6 })
+      return (await latest())?.transaction !== undefined
+    })
+    const report = (await latest())!
+    const hash = report.transaction?.txHash as Hex
+    const { input, from, to, value } = await node().getTransaction({ hash })
+    expect([from, to, value]).toEqual([hot.toLowerCase(), hot.toLowerCase(), 0n])
+    const text = hexToString(input)
+    expect(text).toBe(statementText(report.statement))
+    const key = {
+      key: Buffer.from(report.publicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+    } as const
+    const signature = Buffer.from(report.signature, 'base64')
+    expect(verify('sha256', Buffer.from(text), createPublicKey(key), signature)).toBe(true)
+    const { data } = await gateway.client().get('/v1/reserves/history?limit=1')
+    const { items } = data as unknown as Page<ReservesSnapshot>
+    expect(items[0]?.transaction).toEqual({ network: 'evm-a', txHash: hash })
+    const { gasUsed, effectiveGasPrice } = await node().getTransactionReceipt({ hash })
+    const booked = await gateway.db.query<{ atoms: string }>(
+      "select amount::text as atoms from treasury_move where key like '%:statement:gas'",
+    )
+    expect(booked.map(({ atoms }) => atoms)).toEqual([String(gasUsed * effectiveGasPrice)])
+    gateway.leap(120_000)
+    await mine(1)
+    expect(await suspended()).toBeNull()
+    expect(await checkLedger(gateway.db)).toEqual([])
   }, 600_000)
 
   const atomsOf = async (owner: string) => {
