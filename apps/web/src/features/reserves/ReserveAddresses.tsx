@@ -10,6 +10,7 @@ import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './reserves.module.css'
+import { shortHash } from './shortHash.ts'
 
 /** Every address with coins, its signature, and the message that it signed. */
 export function ReserveAddresses({ report }: { readonly report: ReservesReport }) {
@@ -53,7 +54,7 @@ function useColumns() {
           key: 'address',
           header: t('reserves.address'),
           minWidth: 176,
-          cell: ({ address }) => <CopyText text={address} shown={short(address)} />,
+          cell: ({ address }) => <CopyText text={address} shown={shortHash(address)} />,
         },
         {
           key: 'amount',
@@ -74,12 +75,10 @@ function useColumns() {
             signature === null ? (
               t('reserves.unsigned')
             ) : (
-              <CopyText text={signature} shown={short(signature)} />
+              <CopyText text={signature} shown={shortHash(signature)} />
             ),
         },
       ] satisfies Column<ReserveAddress>[],
     [t, numbers, nameOf],
   )
 }
-
-const short = (text: string): string => `${text.slice(0, 8)}…${text.slice(-6)}`

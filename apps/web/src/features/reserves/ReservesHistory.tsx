@@ -1,11 +1,13 @@
 import { useDates, useNumbers } from '@x/locale/react'
 import type { Column } from '@x/ui/data-table'
+import { CopyText } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import { type ReservesSnapshot, useReservesHistory } from '../../data/reserves/api.ts'
 import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import own from './reserves.module.css'
+import { shortHash } from './shortHash.ts'
 
 /** All snapshots, the latest first: a root that was noted stays here unchanged. */
 export function ReservesHistory() {
@@ -52,6 +54,17 @@ function useColumns() {
               {root}
             </bdi>
           ),
+        },
+        {
+          key: 'transaction',
+          header: t('reserves.transaction'),
+          minWidth: 176,
+          cell: ({ transaction }) =>
+            transaction ? (
+              <CopyText text={transaction.txHash} shown={shortHash(transaction.txHash)} />
+            ) : (
+              '--'
+            ),
         },
       ] satisfies Column<ReservesSnapshot>[],
     [t, dates, numbers],

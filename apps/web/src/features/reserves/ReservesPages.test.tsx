@@ -51,6 +51,7 @@ const REPORT = {
     { network: 'evm-a', address: `${ADDRESS}1`, asset: 'USDT', amount: '550', signature: null },
   ],
 }
+const TRANSACTION = { network: 'evm-a', txHash: `0x${'5e'.repeat(32)}` }
 const PROOF = {
   format: 'POR-1',
   statement,
@@ -106,7 +107,8 @@ describe('the page of the proof of reserves (wallet 7)', () => {
     expect(screen.getByText('812')).toBeTruthy()
     expect(screen.getAllByText('EVM A')).toHaveLength(2)
     expect(screen.getAllByText('2,550')).toHaveLength(1)
-    expect(screen.getAllByText('--')).toHaveLength(2)
+    // Both figures of an asset without coins, and the snapshot without a transaction.
+    expect(screen.getAllByText('--')).toHaveLength(3)
     expect(own().getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/en/login?from=%2Fproof-of-reserves',
     )
@@ -125,6 +127,24 @@ describe('the page of the proof of reserves (wallet 7)', () => {
     await open()
     await press('Verify signature')
     expect(await screen.findByText('The signature is valid.')).toBeTruthy()
+  })
+
+  it('names the transaction with the statement, and where to compare', async () => {
+    const item = { snapshotId: SNAPSHOT, at: AT, root: tree.root, leaves: 3 }
+    browser.on('/reserves/latest', () => ok({ ...REPORT, transaction: TRANSACTION }))
+    browser.on('/reserves/history', () =>
+      ok({ items: [{ ...item, transaction: TRANSACTION }], next: null }),
+    )
+    await open()
+    const card = within(screen.getByRole('region', { name: 'Signed statement' }))
+    expect(card.getByText(TRANSACTION.txHash)).toBeTruthy()
+    expect(card.getByText(/^The data of this transaction on EVM A is/)).toBeTruthy()
+    expect(screen.getByText('0x5e5e5e…5e5e5e')).toBeTruthy()
+  })
+
+  it('shows no transaction before there is one', async () => {
+    await open()
+    expect(screen.queryByText(/^The data of this transaction/)).toBeNull()
   })
 
   it('finds a statement that was changed after it was signed', async () => {

@@ -1,5 +1,6 @@
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
+import { CopyText } from '@x/ui/empty-state'
 import { NumberText } from '@x/ui/number'
 import { useState } from 'react'
 import { useNetworkName } from '../../data/deposits/api.ts'
@@ -18,6 +19,7 @@ export function StatementCard({ report }: { readonly report: ReservesReport }) {
   const nameOf = useNetworkName()
   const [verdict, setVerdict] = useState<Verdict>()
   const { root, leaves, heights } = report.statement
+  const { transaction } = report
   const verify = async () =>
     setVerdict(
       await verifyStatement(report).then(
@@ -43,6 +45,14 @@ export function StatementCard({ report }: { readonly report: ReservesReport }) {
             <bdi className={own['hash']}>{root}</bdi>
           </dd>
         </div>
+        {transaction ? (
+          <div className={own['wide']}>
+            <dt>{t('reserves.transaction')}</dt>
+            <dd className={own['hash']}>
+              <CopyText text={transaction.txHash} />
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>{t('reserves.leaves')}</dt>
           <dd>
@@ -58,6 +68,11 @@ export function StatementCard({ report }: { readonly report: ReservesReport }) {
           </div>
         ))}
       </dl>
+      {transaction ? (
+        <p className={styles['note']}>
+          {t('reserves.transactionText', { network: nameOf(transaction.network) })}
+        </p>
+      ) : null}
       <p role="status" className={own['verdict']} data-holds={verdict === 'signatureHolds'}>
         {verdict ? t(`reserves.${verdict}`) : null}
       </p>
