@@ -37,7 +37,7 @@ describe('outputs that may be spent', () => {
     })
   })
 
-  it('are final by the blocks that were read, where the node is ahead', async () => {
+  it('are final by the blocks read, where the node is ahead', async () => {
     expect(await freeAt(HEIGHT - 1)).toEqual({ units: 12n, free: [['ab', null]] })
     expect((await freeAt(HEIGHT - 2)).free).toEqual([])
     expect((await freeAt(HEIGHT + 1)).free).toHaveLength(2)
