@@ -1,11 +1,8 @@
 import type { UserStreamMessage } from '@x/api'
-import type { Clock, TimerHandle } from '@x/kit'
+import type { Clock } from '@x/kit'
 import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
-import {
-  writeFrame,
-  type BusSnapshot,
-  type BusState,
-} from '../../../platform/event-bus/relay/busFrames.ts'
+import { answerEdges } from '../../../platform/event-bus/relay/answerEdges.ts'
+import { writeFrame, type BusSnapshot } from '../../../platform/event-bus/relay/busFrames.ts'
 import type { SessionReader } from '../../../platform/http/SessionReader.ts'
 import type { Trader } from '../../trading/ports/TradingService.ts'
 import { userKey } from '../concernedUsers.ts'
@@ -39,7 +36,6 @@ export interface PublishUsersOptions {
   readonly forgetMs?: number
 }
 
-const FORGET_MS = 15_000
 /** Accounts that one gateway opens for edges in its life are fewer. */
 const MOST_OPENED = 1_000_000_000
 
@@ -53,7 +49,6 @@ interface Feed {
 
 interface Watched {
   seq: number
-  namedAt: number
   /** Wait for the next snapshot. */
   readonly waiting: ((snapshot: BusSnapshot) => void)[]
 }
@@ -63,20 +58,12 @@ interface Watched {
  * request belongs to. Answers the verb that ends it.
  */
 export function publishUsers(options: PublishUsersOptions): () => void {
-  const { bus, clock, forgetMs = FORGET_MS } = options
-  const { watch, leave, feeds } = createFeeds(options)
-  let timer: TimerHandle | undefined
+  const { bus } = options
+  const { watch, leave } = createFeeds(options)
 
-  function state(address: UserAddress): BusState | null {
+  function snapshotOf(address: UserAddress): BusSnapshot | Promise<BusSnapshot> {
     const found = watch(address)
-    if (!found) return null
-    found.watched.namedAt = clock.monotonic()
-    return { run: found.feed.run, seq: found.watched.seq }
-  }
-
-  function snapshot(address: UserAddress): Promise<BusSnapshot> {
-    const found = watch(address)
-    if (!found) return Promise.resolve({ run: 0, seq: 0, isUnknown: true })
+    if (!found) return { run: 0, seq: 0, isUnknown: true }
     const { feed, watched } = found
     return new Promise((resolve) => {
       watched.waiting.push(resolve)
@@ -93,34 +80,29 @@ export function publishUsers(options: PublishUsersOptions): () => void {
     return { session: { realm, userId, sessionId } }
   }
 
-  function sweep(): void {
-    for (const feed of feeds())
-      for (const [topic, { namedAt }] of feed.watched)
-        if (clock.monotonic() - namedAt > forgetMs) leave(feed, topic)
-    timer = clock.after(forgetMs, sweep)
-  }
-  sweep()
   const ends = [
-    bus.answer(USERS_ON_BUS.snapshot, async (text) =>
-      JSON.stringify(await snapshot(JSON.parse(text) as UserAddress)),
-    ),
-    bus.answer(USERS_ON_BUS.watch, (text) =>
-      JSON.stringify((JSON.parse(text) as UserAddress[]).map(state)),
-    ),
+    answerEdges<UserAddress>({
+      ...options,
+      named: USERS_ON_BUS,
+      snapshotOf,
+      stateOf(address) {
+        const found = watch(address)
+        return found && { run: found.feed.run, seq: found.watched.seq }
+      },
+      forget: leave,
+    }),
     bus.answer(SESSION_SUBJECT, async (text) =>
       JSON.stringify(await judge(JSON.parse(text) as SessionHeaders)),
     ),
     options.sessions.onEnd((sessionId) => bus.publish(ENDED_SUBJECT, sessionId)),
   ]
   return () => {
-    timer?.cancel()
     for (const end of ends) end()
-    for (const feed of feeds()) for (const topic of feed.watched.keys()) leave(feed, topic)
   }
 }
 
 /** The accounts that edges watch, each with topics that write to the bus. */
-function createFeeds({ bus, epoch, clock, openTopics, closeTopics }: PublishUsersOptions) {
+function createFeeds({ bus, epoch, openTopics, closeTopics }: PublishUsersOptions) {
   const feeds = new Map<string, Feed>()
   let opened = 0
 
@@ -162,20 +144,20 @@ function createFeeds({ bus, epoch, clock, openTopics, closeTopics }: PublishUser
   }
 
   return {
-    feeds: () => feeds.values(),
     watch(address: UserAddress) {
       if (USERS_ON_BUS.subjectOf(address) === undefined) return undefined
       const feed = feeds.get(userKey(address)) ?? open(address)
       const known = feed.watched.get(address.topic)
       if (known) return { feed, watched: known }
-      const watched: Watched = { seq: 0, namedAt: clock.monotonic(), waiting: [] }
+      const watched: Watched = { seq: 0, waiting: [] }
       feed.watched.set(address.topic, watched)
       feed.topics.subscribe(address.topic)
       return { feed, watched }
     },
-    leave(feed: Feed, topic: UserTopic): void {
-      feed.watched.delete(topic)
-      feed.topics.unsubscribe(topic)
+    leave(address: UserAddress): void {
+      const feed = feeds.get(userKey(address))
+      if (!feed?.watched.delete(address.topic)) return
+      feed.topics.unsubscribe(address.topic)
       if (feed.watched.size === 0) close(feed)
     },
   }

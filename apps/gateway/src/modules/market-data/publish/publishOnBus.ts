@@ -1,11 +1,7 @@
-import type { Clock, TimerHandle } from '@x/kit'
+import type { Clock } from '@x/kit'
 import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
-import {
-  frameOf,
-  writeFrame,
-  type BusSnapshot,
-  type BusState,
-} from '../../../platform/event-bus/relay/busFrames.ts'
+import { answerEdges } from '../../../platform/event-bus/relay/answerEdges.ts'
+import { frameOf, writeFrame } from '../../../platform/event-bus/relay/busFrames.ts'
 import type { Subscriber } from '../../../platform/event-bus/relay/Subscriber.ts'
 import { MARKET_TOPICS } from './busSubjects.ts'
 import { addressKey, type Address, type ChannelPublisher } from './createPublisher.ts'
@@ -20,17 +16,14 @@ export interface PublishOnBusOptions {
   readonly forgetMs?: number
 }
 
-const FORGET_MS = 15_000
 /** Topics that one gateway opens in its life are fewer. */
 const MOST_OPENED = 1_000_000
 
 /** A topic that some edge follows. */
 interface Watched {
-  readonly address: Address
   readonly subscriber: Subscriber
   readonly run: number
   seq: number
-  namedAt: number
   /** Takes the next snapshot instead of the bus. */
   take: ((text: string) => void) | undefined
 }
@@ -40,61 +33,36 @@ interface Watched {
  * ends it.
  */
 export function publishOnBus(options: PublishOnBusOptions): () => void {
-  const { bus, publisher, clock, forgetMs = FORGET_MS } = options
   const { watched, watch } = createWatch(options)
-  let timer: TimerHandle | undefined
-
-  function snapshot(address: Address): BusSnapshot {
-    const found = watch(address)
-    if (!found) return { run: 0, seq: 0, isUnknown: true }
-    const { run, seq } = found.entry
-    return { run, seq, text: found.text }
-  }
-
-  function state(address: Address): BusState | null {
-    const entry = watched.get(addressKey(address)) ?? watch(address)?.entry
-    if (!entry) return null
-    entry.namedAt = clock.monotonic()
-    return { run: entry.run, seq: entry.seq }
-  }
-
-  function sweep(): void {
-    for (const [key, { address, subscriber, namedAt }] of watched)
-      if (clock.monotonic() - namedAt > forgetMs) {
-        watched.delete(key)
-        publisher.unsubscribe(subscriber, address)
-      }
-    timer = clock.after(forgetMs, sweep)
-  }
-  sweep()
-  const ends = [
-    bus.answer(MARKET_TOPICS.snapshot, (text) =>
-      JSON.stringify(snapshot(JSON.parse(text) as Address)),
-    ),
-    bus.answer(MARKET_TOPICS.watch, (text) =>
-      JSON.stringify((JSON.parse(text) as Address[]).map(state)),
-    ),
-  ]
-  return () => {
-    timer?.cancel()
-    for (const end of ends) end()
-    for (const { subscriber } of watched.values()) publisher.forget(subscriber)
-    watched.clear()
-  }
+  return answerEdges<Address>({
+    ...options,
+    named: MARKET_TOPICS,
+    stateOf: (address) => watched.get(addressKey(address)) ?? watch(address)?.entry,
+    snapshotOf(address) {
+      const found = watch(address)
+      if (!found) return { run: 0, seq: 0, isUnknown: true }
+      const { run, seq } = found.entry
+      return { run, seq, text: found.text }
+    },
+    forget(address) {
+      const key = addressKey(address)
+      const entry = watched.get(key)
+      watched.delete(key)
+      if (entry) options.publisher.forget(entry.subscriber)
+    },
+  })
 }
 
 /** The topics that edges follow, each with a subscriber that writes to the bus. */
-function createWatch({ bus, publisher, epoch, clock }: PublishOnBusOptions) {
+function createWatch({ bus, publisher, epoch }: PublishOnBusOptions) {
   const watched = new Map<string, Watched>()
   let opened = 0
 
-  function open(address: Address, subject: string): Watched {
+  function open(subject: string): Watched {
     const run = epoch * MOST_OPENED + ++opened
     const entry: Watched = {
-      address,
       run,
       seq: 0,
-      namedAt: 0,
       take: undefined,
       subscriber: {
         send(text) {
@@ -116,14 +84,13 @@ function createWatch({ bus, publisher, epoch, clock }: PublishOnBusOptions) {
       const subject = MARKET_TOPICS.subjectOf(address)
       if (subject === undefined) return undefined
       const key = addressKey(address)
-      const entry = watched.get(key) ?? open(address, subject)
+      const entry = watched.get(key) ?? open(subject)
       let text: string | undefined
       entry.take = (snapshot) => (text = snapshot)
       const isKnown = publisher.subscribe(entry.subscriber, address)
       entry.take = undefined
       if (!isKnown) return undefined
       if (text !== undefined) entry.seq = frameOf(entry.run, text)?.seq ?? entry.seq
-      entry.namedAt = clock.monotonic()
       watched.set(key, entry)
       return { entry, ...(text === undefined ? {} : { text }) }
     },
