@@ -69,8 +69,14 @@ export const ERRORS = {
   '40102': { meaning: 'The verification code or token is wrong or has expired.' },
   '40103': { meaning: 'A captcha is required or was not verified.' },
   '40201': {
-    meaning: 'The balance is not sufficient; `data.asset` names it.',
-    data: details({ asset: Type.Optional(Type.String()), field: Type.Optional(Field) }),
+    meaning:
+      'The balance is not sufficient; `data.asset` names it. With `data.reason: deposit` it is ' +
+      'there, but a deposit without all its confirmations keeps it in.',
+    data: details({
+      asset: Type.Optional(Type.String()),
+      field: Type.Optional(Field),
+      reason: Type.Optional(Type.Literal('deposit')),
+    }),
   },
   '40202': { meaning: 'The price is not a multiple of the tick size.', data: orderField },
   '40203': { meaning: 'The size is not a multiple of the step size.', data: orderField },

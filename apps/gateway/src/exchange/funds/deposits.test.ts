@@ -157,7 +157,7 @@ describe('what may leave (W5)', () => {
     credit()
     expect(state.accounts.spendable('live', spotOwner('ann'), 'ETH')).toBe(10n * ETH)
     expect(unlockedSpendable(state, { userId: 'ann', asset: 'ETH' })).toBe(0n)
-    expect(send(1n)).toBe('balance')
+    expect([send(1n), send(10n * ETH + 1n)]).toEqual(['deposit-locked', 'balance'])
     event('unlockDepth')
     expect(send(10n * ETH)).toBe('0')
   })
@@ -202,7 +202,7 @@ describe('what may leave (W5)', () => {
     expect(usdt()).toBe(0n)
     const payment = { askedBy: 'ann', clientOid: 'u', fromUserId: 'ann', toUserId: 'ben' } as const
     const leave = { kind: 'transfer', at: 3, ...payment, asset: 'USDT', atoms: '70' } as const
-    expect(run(leave)).toBe('balance')
+    expect(run(leave)).toBe('deposit-locked')
     // A journal of before the rule has what it took.
     expect(exchange.execute(leave, { isJournalled: true })).not.toHaveProperty('refused')
     event('unlockDepth')

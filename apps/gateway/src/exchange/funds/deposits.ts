@@ -62,7 +62,7 @@ export function unlockedSpendable(
 }
 
 /** What may leave now; a journal has what was taken by the rule of its day. */
-export const mayLeave = (
+const mayLeave = (
   state: Pick<ExchangeView, 'accounts' | 'deposits'>,
   {
     isJournalled,
@@ -73,17 +73,12 @@ export const mayLeave = (
     ? state.accounts.spendable('live', spotOwner(place.userId), place.asset)
     : unlockedSpendable(state, place)
 
-/**
- * Why coins may not go to somebody else: a deposit of the user may yet be taken back (W5). What a
- * journal has was taken by the rule of its day.
- */
-export function refuseLeaving(
-  state: ExchangeState,
+/** Why an amount may not leave: it is not there, or a deposit that is not unlocked keeps it in. */
+export function refuseAbove(
+  state: Pick<ExchangeView, 'accounts' | 'deposits'>,
   {
-    userId,
-    asset,
     amount,
-    isJournalled,
+    ...place
   }: {
     readonly userId: string
     readonly asset: string
@@ -91,10 +86,28 @@ export function refuseLeaving(
     readonly isJournalled: boolean
   },
 ): Done {
+  if (amount <= mayLeave(state, place)) return undefined
+  const { userId, asset } = place
+  const isThere = amount <= state.accounts.spendable('live', spotOwner(userId), asset)
+  return refuse(isThere ? 'deposit-locked' : 'balance', { asset })
+}
+
+/**
+ * Why coins may not go to somebody else: a deposit of the user may yet be taken back (W5). What a
+ * journal has was taken by the rule of its day.
+ */
+export function refuseLeaving(
+  state: ExchangeState,
+  leaving: {
+    readonly userId: string
+    readonly asset: string
+    readonly amount: bigint
+    readonly isJournalled: boolean
+  },
+): Done {
+  const { userId, isJournalled } = leaving
   if (!isJournalled && state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  return amount > mayLeave(state, { userId, asset, isJournalled })
-    ? refuse('balance', { asset })
-    : undefined
+  return refuseAbove(state, leaving)
 }
 
 function credit(state: ExchangeState, log: EffectLog, command: CreditDepositCommand): Done {

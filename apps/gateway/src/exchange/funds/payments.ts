@@ -9,7 +9,7 @@ import type {
 } from '../state/paymentCommand.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { usedOn } from '../state/withdrawals.ts'
-import { mayLeave } from './deposits.ts'
+import { refuseAbove } from './deposits.ts'
 import { fundPool, runSwap } from './swaps.ts'
 import { startDay } from './withdrawals.ts'
 
@@ -77,7 +77,8 @@ function send(
   const [amount, value] = [BigInt(command.atoms), BigInt(command.value)]
   if (toUserId === userId || amount <= 0n || value < 0n) return refuse('no-transfer')
   if (state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  if (amount > mayLeave(state, { userId, asset, isJournalled })) return refuse('balance', { asset })
+  const kept = refuseAbove(state, { userId, asset, amount, isJournalled })
+  if (kept) return kept
   const used = usedOn(state.withdrawals, { userId, at })
   if (used + value > BigInt(command.cap)) return refuse('withdraw-cap')
   startDay(state, at)

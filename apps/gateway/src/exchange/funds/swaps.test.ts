@@ -123,7 +123,7 @@ describe('a swap with a pool (wallet 5)', () => {
       atoms: '5000',
       height: 2,
     })
-    expect(run(swap({ fromAtoms: '10001' }))).toBe('balance')
+    expect(run(swap({ fromAtoms: '10001' }))).toBe('deposit-locked')
     expect(run(swap({ fromAtoms: '10000' }))).toBe('0')
   })
 

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/accounts.ts'
 import { formatOwner, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
-import { mayLeave } from './deposits.ts'
+import { refuseAbove } from './deposits.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeView } from '../state/ExchangeView.ts'
 import type { SwapCommand, SwapFundCommand } from '../state/paymentCommand.ts'
@@ -53,8 +53,8 @@ export function runSwap(
   const [paid, minimum] = [BigInt(command.fromAtoms), BigInt(command.minAtoms)]
   if (fromAsset === toAsset || paid <= 0n || minimum <= 0n) return refuse('no-transfer')
   if (state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  if (paid > mayLeave(state, { userId, asset: fromAsset, isJournalled }))
-    return refuse('balance', { asset: fromAsset })
+  const kept = refuseAbove(state, { userId, asset: fromAsset, amount: paid, isJournalled })
+  if (kept) return kept
   const reserve = (asset: string) => poolReserve(state, { pool, asset })
   const received = swapOutput({ paidIn: reserve(fromAsset), paidOut: reserve(toAsset) }, paid)
   if (received < minimum) return refuse('swap-price')

@@ -1,6 +1,6 @@
 import { spotOwner } from '../accounts/owner.ts'
 import { post } from '../accounts/posting.ts'
-import { mayLeave } from './deposits.ts'
+import { refuseAbove } from './deposits.ts'
 import type { TransferCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
@@ -34,8 +34,8 @@ export function transfer(
   const key = transferKey(command)
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   if (fromUserId === toUserId || amount <= 0n) return refuse('no-transfer')
-  if (amount > mayLeave(state, { userId: fromUserId, asset, isJournalled }))
-    return refuse('balance', { asset })
+  const kept = refuseAbove(state, { userId: fromUserId, asset, amount, isJournalled })
+  if (kept) return kept
 
   const id = state.next.transfer ?? 1
   state.next.transfer = id + 1

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/accounts.ts'
-import { mayLeave, unlockedSpendable } from './deposits.ts'
+import { refuseAbove, unlockedSpendable } from './deposits.ts'
 import { FEES, formatOwner, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
 import type { ExchangeCommand } from '../state/command.ts'
@@ -81,7 +81,8 @@ function withdraw(
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   if (fee < 0n || value < 0n || amount <= fee) return refuse('no-transfer')
   if (!isJournalled && state.deposits.isStopped(userId)) return refuse('withdrawals-stopped')
-  if (amount > mayLeave(state, { userId, asset, isJournalled })) return refuse('balance', { asset })
+  const kept = refuseAbove(state, { userId, asset, amount, isJournalled })
+  if (kept) return kept
   const { withdrawals } = state
   const used = usedOn(withdrawals, { userId, at })
   if (used + value > BigInt(cap)) return refuse('withdraw-cap')

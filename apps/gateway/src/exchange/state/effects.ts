@@ -407,6 +407,7 @@ export type WithdrawalRefusalReason =
 
 /** Why a command of a deposit is refused (wallet 3). */
 export type DepositRefusalReason =
+  | 'deposit-locked'
   | 'deposit-known'
   | 'deposit-stale'
   | 'deposit-state'

@@ -21,7 +21,8 @@ import { usePayments } from '../../data/p2p/adverts.ts'
 import { type P2pAdvert, TAKE_DECIDED, takeAdvert, type TakeTerms } from '../../data/p2p/orders.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
@@ -231,7 +232,7 @@ function useTake({ advert, onDone }: { readonly advert: P2pAdvert; readonly onDo
     const known = Object.entries(REFUSALS).find(
       ([refusal]) => refusal === code && (code !== '00004' || advert.side === 'sell'),
     )
-    toasts.error(known ? t(known[1]) : serverText(submitted.error, t))
+    toasts.error(known ? t(known[1]) : leavingErrorText(submitted.error, t))
   }
   return { isBusy, send, advert }
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { AppDispatch } from '../../data/store/store.ts'
 import type { Submitted } from '../../data/submissions/createSubmitter.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import { type P2pMessages, useP2pMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useStepUp } from '../account/index.ts'
@@ -32,7 +33,7 @@ export function useP2pChange() {
       return await work()
     } catch (error) {
       const isKnown = inState !== undefined && failureOf(error).code === WRONG_STATE
-      toasts.error(isKnown ? t(inState) : serverText(error, t))
+      toasts.error(isKnown ? t(inState) : leavingErrorText(error, t))
       return false
     } finally {
       setBusy(false)

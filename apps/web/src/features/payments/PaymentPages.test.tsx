@@ -172,6 +172,16 @@ describe('a payment to a user', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).value).toBe('25')
   })
 
+  it.each([
+    ['00004', 'A deposit of yours has left its chain.'],
+    ['40201', 'does not have all its confirmations yet.'],
+  ])('says that a deposit keeps coins in (%s)', async (code, text) => {
+    browser.on(SEND, () => refused(code, { data: { reason: 'deposit' } }))
+    await open('asset/send')
+    await pay()
+    expect(screen.getByRole('alert').textContent).toContain(text)
+  })
+
   it('lists what was sent and received', async () => {
     const entry = { clientOid: 'c', asset: 'USDT', amount: '3', at: 0 }
     browser.on('/asset/send/history', () =>
@@ -301,6 +311,17 @@ describe('the web3 swap', () => {
     expect(screen.getByRole('alert').textContent).toContain('Nothing was taken.')
   })
 
+  it('says that a lost deposit stops swaps', async () => {
+    browser.on(SIGN, () => refused('00004', { data: { reason: 'deposit' } }))
+    await open('swap', walletOf(WALLET, '0x5'))
+    fillIn('Web3 swap', '100')
+    await press('Get a price')
+    await press('Sign in the wallet')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'A deposit of yours has left its chain.',
+    )
+  })
+
   it('withdraws to the bound wallet once it is confirmed', async () => {
     browser.on(WITHDRAW, () => ok({ withdrawalId: '1', state: 'approved' }))
     await open('swap')
@@ -318,7 +339,7 @@ describe('the web3 swap', () => {
   })
 
   it('keeps the amount when the server refuses to pay out', async () => {
-    browser.on(WITHDRAW, () => refused('40209'))
+    browser.on(WITHDRAW, () => refused('40201', { data: { asset: 'ETH', reason: 'deposit' } }))
     await open('swap')
     fillIn('Withdraw to the wallet', '0.5')
     await press('Withdraw to the wallet')
@@ -327,7 +348,7 @@ describe('the web3 swap', () => {
     await act(async () => void fireEvent.click(confirm))
     await settle()
     await settle()
-    expect(screen.getByRole('alert').textContent).not.toBe('')
+    expect(screen.getByRole('alert').textContent).toContain('all its confirmations yet.')
   })
 
   it('asks for a wallet where none is bound', async () => {

@@ -11,7 +11,7 @@ import {
   withdrawToWallet,
 } from '../../data/payments/web3Swap.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
-import { serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -105,7 +105,7 @@ function useWithdraw(wallet: string) {
       const sent = await dispatch(withdrawToWallet(terms, submitter))
       setBusy(false)
       if (sent.status === 'failed')
-        setRefusal(sent.isUnknown ? t('send.unknown') : serverText(sent.error, t))
+        setRefusal(sent.isUnknown ? t('send.unknown') : leavingErrorText(sent.error, t))
       else toasts.success(t('swap.requested', { amount }))
       return sent.status === 'accepted'
     },

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { DECIDED, type SendTerms, sendToUser } from '../../data/payments/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useStepUp } from '../account/index.ts'
@@ -21,7 +22,7 @@ export function useSend() {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const explain = (error: unknown): string =>
-    failureOf(error).code === NO_RECEIVER ? t('send.nobody') : serverText(error, t)
+    failureOf(error).code === NO_RECEIVER ? t('send.nobody') : leavingErrorText(error, t)
 
   async function pay(terms: SendTerms): Promise<boolean> {
     const verifyToken = await prove('send')

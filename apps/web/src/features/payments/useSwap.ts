@@ -8,7 +8,8 @@ import {
 } from '../../data/payments/web3Swap.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { simulateWallet } from '../../data/third-party/api.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { walletOver } from '../../lib/credentials/walletOver.ts'
@@ -40,7 +41,7 @@ export function useSwap({ onDone }: { readonly onDone: (swap: Web3Swap) => void 
     setBusy(true)
     setRefusal(undefined)
     const refused = await work().catch((error: unknown) =>
-      failureOf(error).code === PRICE_MOVED ? t('swap.moved') : serverText(error, t),
+      failureOf(error).code === PRICE_MOVED ? t('swap.moved') : leavingErrorText(error, t),
     )
     setRefusal(refused)
     setBusy(false)

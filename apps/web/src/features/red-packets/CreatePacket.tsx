@@ -18,7 +18,8 @@ import {
 } from '../../data/redPackets/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
-import { failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useStepUp } from '../account/index.ts'
@@ -210,7 +211,7 @@ function useSendPacket({ onMade }: { readonly onMade: (packet: RedPacket) => voi
         error?: unknown
         isUnknown?: boolean
       }
-      toasts.error(isUnknown ? t('redPacket.unknown') : serverText(error, t))
+      toasts.error(isUnknown ? t('redPacket.unknown') : leavingErrorText(error, t))
       return false
     } finally {
       setBusy(false)

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import type { Submitter } from '../../data/submissions/createSubmitter.ts'
 import { DECIDED, sendTransfer, type TransferTerms } from '../../data/transfers/api.ts'
 import { findTransfer } from '../../data/transfers/hasTransferArrived.ts'
-import { serverText } from '../../lib/errors/serverText.ts'
+import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { confirmDuplicate } from '../submissions/index.ts'
@@ -31,7 +31,7 @@ export function useSendTransfer({ nameOf }: { readonly nameOf: (userId: string) 
     )
     setBusy(false)
     if (submitted.status === 'failed') {
-      toasts.error(submitted.isUnknown ? t('paper.unknown') : serverText(submitted.error, t))
+      toasts.error(submitted.isUnknown ? t('paper.unknown') : leavingErrorText(submitted.error, t))
       return false
     }
     const done = t('transfer.done', { amount, to: receiver })

@@ -41,7 +41,8 @@ describe('the text of a refused withdrawal (wallet 4, 6)', () => {
     ['40010', { field: 'amount' }, 'error.field.amount'],
     ['40201', undefined, 'error.balance'],
     ['00004', undefined, 'error.frozen'],
-    ['00004', { reason: 'deposit' }, 'withdraw.error.deposit'],
+    ['00004', { reason: 'deposit' }, 'stopped.deposit'],
+    ['40201', { reason: 'deposit' }, 'stopped.locked'],
     ['40301', undefined, 'error.forbidden'],
   ])('shows %s with %j as %s', (code, data, text) => {
     expect(textOf(refusal(code, data))).toBe(text)

@@ -1,5 +1,6 @@
 import { isRequestError } from '@x/request'
-import { type ErrorTexts, failureOf, serverText } from '../../lib/errors/serverText.ts'
+import { type LeavingErrorTexts, leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
+import { failureOf } from '../../lib/errors/serverText.ts'
 import type { WalletMessages } from '../../lib/messages/messages.ts'
 
 type PlainId = Exclude<
@@ -8,7 +9,7 @@ type PlainId = Exclude<
 >
 
 /** The catalogs of the app and of the wallet, as far as refusals of withdrawals go. */
-export interface WithdrawErrorTexts extends ErrorTexts {
+export interface WithdrawErrorTexts extends LeavingErrorTexts {
   (id: PlainId | 'withdraw.paused' | 'addressBook.taken'): string
   (id: 'withdraw.error.new' | 'withdraw.stopped', values: { readonly time: string }): string
   (id: 'withdraw.error.cap' | 'withdraw.error.minimum', values: { readonly amount: string }): string
@@ -71,15 +72,13 @@ export function withdrawErrorText(
       return t('withdraw.error.quote')
     case '00006':
       return t('withdraw.paused')
-    case '00004':
-      return reason === 'deposit' ? t('withdraw.error.deposit') : serverText(error, t)
     case '40302':
       return stoppedUntil
         ? t('withdraw.stopped', { time: time(stoppedUntil) })
-        : serverText(error, t)
+        : leavingErrorText(error, t)
     case '40010':
-      return field === 'address' ? t('addressBook.taken') : serverText(error, t)
+      return field === 'address' ? t('addressBook.taken') : leavingErrorText(error, t)
     default:
-      return serverText(error, t)
+      return leavingErrorText(error, t)
   }
 }

@@ -73,10 +73,10 @@ export const { MessagesProvider: TerminalMessagesProvider, useMessages: useTermi
 export const { MessagesProvider: ChartMessagesProvider, useMessages: useChartMessages } =
   createMessages<Messages & TerminalMessages & ChartMessages>()
 
-/** The app's texts and those of deposits and withdrawals; inside WalletTexts. */
+/** The app's texts, those of pages and those of deposits and withdrawals; inside WalletTexts. */
 export const { MessagesProvider: WalletMessagesProvider, useMessages: useWalletMessages } =
-  createMessages<Messages & WalletMessages>()
-export type { WalletMessages }
+  createMessages<Messages & PageMessages & WalletMessages>()
+export type { PageMessages, WalletMessages }
 
 /**
  * Those and the texts of the products beside trading (fees, VIP levels, earn, red packets); inside

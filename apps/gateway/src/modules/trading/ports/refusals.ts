@@ -7,7 +7,7 @@ interface RefusalText {
   readonly message: string
   /** The parameter that is at fault. */
   readonly field?: string
-  /** Of `00004`: what stops the account. */
+  /** What keeps coins in where it is neither the account nor its balance. */
   readonly stoppedBy?: 'deposit'
 }
 
@@ -43,6 +43,11 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   'withdrawals-stopped': {
     code: '00004',
     message: 'A deposit of this account vanished from its chain: withdrawals are stopped',
+    stoppedBy: 'deposit',
+  },
+  'deposit-locked': {
+    code: '40201',
+    message: 'A deposit without all its confirmations keeps the amount in',
     stoppedBy: 'deposit',
   },
   'deposit-known': { code: '40902', message: 'The deposit was credited before' },
@@ -129,7 +134,7 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
 /** The error that answers a request which the exchange core refuses. */
 export function refusalError({ reason, asset }: Refusal): GatewayError {
   const { code, message, field, stoppedBy } = REFUSALS[reason]
-  const fields = asset === undefined ? { field, reason: stoppedBy } : { asset }
+  const fields = asset === undefined ? { field, reason: stoppedBy } : { asset, reason: stoppedBy }
   const known = Object.entries(fields).filter(([, value]) => value !== undefined)
   const data = known.length === 0 ? null : Object.fromEntries(known)
   return new GatewayError(code, message, { data: data as ErrorData<ErrorCode> })
