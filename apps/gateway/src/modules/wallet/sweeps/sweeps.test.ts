@@ -141,11 +141,15 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
     gateway.leap(120_000)
     await mine(1)
     expect(await suspended()).toBeNull()
+    const booked = () =>
+      gateway.db.query(
+        "select 1 from treasury_move where direction = 'out' and key not like '%:statement:gas'",
+      )
+    const count = (await sweeps()).length
+    // The ledger follows the journal.
+    await settle(async () => (await booked()).length >= count)
+    expect(await booked()).toHaveLength(count)
     expect(await checkLedger(gateway.db)).toEqual([])
-    const moves = await gateway.db.query(
-      "select 1 from treasury_move where direction = 'out' and key not like '%:statement:gas'",
-    )
-    expect(moves).toHaveLength((await sweeps()).length)
   }, 600_000)
 
   const latest = async () =>
@@ -173,10 +177,12 @@ describe.skipIf(findAnvil() === undefined)('sweeps (wallet 4)', () => {
     const { items } = data as unknown as Page<ReservesSnapshot>
     expect(items[0]?.transaction).toEqual({ network: 'evm-a', txHash: hash })
     const { gasUsed, effectiveGasPrice } = await node().getTransactionReceipt({ hash })
-    const booked = await gateway.db.query<{ atoms: string }>(
-      "select amount::text as atoms from treasury_move where key like '%:statement:gas'",
-    )
-    expect(booked.map(({ atoms }) => atoms)).toEqual([String(gasUsed * effectiveGasPrice)])
+    const booked = () =>
+      gateway.db.query<{ atoms: string }>(
+        "select amount::text as atoms from treasury_move where key like '%:statement:gas'",
+      )
+    await settle(async () => (await booked()).length > 0)
+    expect(await booked()).toEqual([{ atoms: String(gasUsed * effectiveGasPrice) }])
     gateway.leap(120_000)
     await mine(1)
     expect(await suspended()).toBeNull()
