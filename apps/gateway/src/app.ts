@@ -55,11 +55,10 @@ export interface GatewayOptions
 
 export interface Gateway {
   readonly app: FastifyInstance
-  /**
-   * Starts every module; afterwards the app may listen. Answers the demonstration account, in
-   * development.
-   */
-  start(): ReturnType<Modules['identity']['prepareDemoAccount']>
+  /** Starts every module; afterwards the app may listen. */
+  start(): Promise<void>
+  /** In development the demonstration account; in production it is closed. */
+  prepareDemoAccount: Modules['identity']['prepareDemoAccount']
   /** Why trading has stopped until a restart. */
   halted(): Error | undefined
   /** From now on `/ready` answers 503, so that no new work comes. */
@@ -85,7 +84,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     files: options.auditFiles,
   })
   const { sessions, keys } = createSessionsModule(options)
+  await whenHeld(lease)
   const { trading, background } = await openTrading(options, { onSync: observeSync })
+  await whenHeld(lease)
   const { list, health, identity } = await createModules({
     ...options,
     epoch: lease?.epoch,
@@ -114,10 +115,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     app,
     async start() {
       await audit.start()
-      for (const module of modules) await module.start?.()
+      for (const module of modules) {
+        await whenHeld(lease)
+        await module.start?.()
+      }
       await app.ready()
-      return identity.prepareDemoAccount()
     },
+    prepareDemoAccount: identity.prepareDemoAccount,
     halted: () => trading.health().halted,
     drain: health.drain,
     async stop() {
@@ -132,6 +136,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await replay.close()
     },
   }
+}
+
+/**
+ * On a busy machine a start may stand still for longer than the lease lasts: what it executes would
+ * be refused.
+ * @throws the error of a lease that another gateway has taken
+ */
+function whenHeld(lease: GatewayOptions['lease']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (lease === undefined || lease.isHeld()) return resolve()
+    lease.onRegained(resolve)
+    lease.onLost(reject)
+  })
 }
 
 /** A reader that must see what was done before waits for the ledger, which takes it at once. */

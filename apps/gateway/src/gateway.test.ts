@@ -295,6 +295,8 @@ describe('the gateway as a process', () => {
       expect(strict.lines.join('\n')).toContain(
         `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
       )
+      // What had begun to trade has ended before its journal and its database.
+      expect(strict.lines.filter((line) => line.includes(' error '))).toEqual([])
       other.close()
     },
     2 * START_LIMIT,

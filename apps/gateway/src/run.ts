@@ -17,6 +17,7 @@ import { readReferralConfig } from './modules/referral/module.ts'
 import { createProxyRule } from './platform/http/clientAddress.ts'
 import { listen } from './platform/server/listen.ts'
 import { openStorage, type Storage } from './platform/db/openStorage.ts'
+import { LEADER_CHANGES } from './edge/createLeaderFinder.ts'
 import type { EventBus } from './platform/event-bus/EventBus.ts'
 import { createLog, type Log } from './platform/log/Log.ts'
 import type { Tracing } from './platform/tracing/Tracing.ts'
@@ -55,20 +56,38 @@ export async function run(
   const log = createLog((line) => process.stderr.write(line), { clock })
 
   const standBy = await openStandBy({ settings, clock, log, say })
+  const starting = { settings, clock, log, say, standBy }
+  const prepare = once(() => prepareStart(starting))
   let storage: Storage | undefined
   try {
-    storage = await openStorage({ settings, clock, log, say, standBy })
-    await start(storage, { settings, clock, log, say, standBy })
+    storage = await openStorage({
+      ...starting,
+      standBy: standBy && {
+        signal: standBy.signal,
+        onBegin(holder) {
+          standBy.onBegin(holder)
+          // Clients wait for a takeover: what can be ready by then is made now. The start finds what
+          // fails.
+          prepare().catch(() => {})
+        },
+      },
+    })
+    await start(storage, { ...starting, ...(await prepare()) })
   } catch (error) {
-    // What a start left half open may never close.
-    await Promise.race([
-      Promise.all([storage?.close(), standBy?.close()]),
-      new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS)),
-    ])
+    await withinLimit(Promise.all([storage?.close(), standBy?.close()]))
     if (standBy?.wasAskedToEnd()) process.exit(0)
     throw error
   }
 }
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** What a start left half open may never close. */
+const withinLimit = (closing: Promise<unknown>): Promise<unknown> =>
+  Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS))])
 
 const ofProcess = (settings: Settings) => ({ ...settings, userId: process.getuid?.() })
 
@@ -113,8 +132,26 @@ interface Starting {
   readonly standBy: StandBy | undefined
 }
 
-async function start(storage: Storage, starting: Starting): Promise<void> {
-  const { settings, clock, log, say, standBy } = starting
+/** What a start needs and no database has. */
+type Prepared = Awaited<ReturnType<typeof prepareStart>>
+
+async function prepareStart(starting: Starting) {
+  const { settings, clock } = starting
+  return {
+    identity: await loadIdentity({
+      dataDir: settings.dataDir,
+      masterSecretFile: settings.masterSecretFile,
+      now: clock.now(),
+    }),
+    operators: await openOperators(settings),
+    configured: await readConfigured(settings, starting),
+    tracing: await openConfiguredTracing(starting),
+    bus: await openConfiguredBus(starting),
+  }
+}
+
+async function start(storage: Storage, starting: Starting & Prepared): Promise<void> {
+  const { settings, clock, log, say, standBy, operators, configured, ...prepared } = starting
   const { dataDir } = settings
   const { db, lease } = storage
   const replica = await standBy?.takeOver()
@@ -125,17 +162,12 @@ async function start(storage: Storage, starting: Starting): Promise<void> {
     epoch: lease?.epoch,
     shared: standBy?.shared,
   })
-  const identity = await loadIdentity({
-    dataDir,
-    masterSecretFile: settings.masterSecretFile,
-    now: clock.now(),
-  })
-  const operators = await openOperators(settings)
   say('Opening the market …')
   const gateway = await createGateway({
     ...settings,
     allowedHosts: [...settings.allowedHosts, hostname()],
-    ...(await readConfigured(settings, { clock, log })),
+    ...configured,
+    ...prepared,
     wallet: await openWallet(settings, { clock, log, operators }),
     operators:
       operators.length > 0
@@ -151,14 +183,31 @@ async function start(storage: Storage, starting: Starting): Promise<void> {
     installation,
     shared: standBy?.shared,
     replica,
-    identity,
     clock,
     log,
     random: nodeRandom(),
-    tracing: await openConfiguredTracing(starting),
-    bus: await openConfiguredBus(starting),
   })
-  const demo = await gateway.start()
+  try {
+    await serve(gateway, { ...starting, storage, isTakeover: replica !== undefined })
+  } catch (error) {
+    // Before the log and the database, to which it still writes.
+    await withinLimit(gateway.stop().catch(() => {}))
+    throw error
+  }
+}
+
+async function serve(
+  gateway: Gateway,
+  {
+    storage,
+    isTakeover,
+    ...starting
+  }: Starting & Pick<Prepared, 'bus'> & { readonly storage: Storage; readonly isTakeover: boolean },
+): Promise<void> {
+  const { settings, log, say, bus } = starting
+  await gateway.start()
+  const mayComeLater = isTakeover && settings.isDevelopment
+  const demo = mayComeLater ? undefined : await gateway.prepareDemoAccount()
   const { port, close } = await listen(gateway.app, {
     ...settings,
     isStrict: settings.isPortStrict,
@@ -166,8 +215,17 @@ async function start(storage: Storage, starting: Starting): Promise<void> {
     onTaken: (taken) =>
       settings.isPortStrict || say(`Port ${taken} is taken; trying ${taken + 1}.`),
   })
+  bus?.publish(LEADER_CHANGES, '')
   endWhenAsked(starting, { gateway, closeServer: close, storage })
-  announce(settings, { port, demo, log, say })
+  announce({ ...starting, port })
+  // Clients wait for a takeover, which finds the account as it was.
+  const account = mayComeLater
+    ? await gateway.prepareDemoAccount().catch((error: unknown) => {
+        log.warn('The demonstration account could not be looked at', { error: String(error) })
+        return undefined
+      })
+    : demo
+  if (account) say(`Demo account: ${account.loginName} ${account.password}`)
 }
 
 /** Loaded only where traces are exported. */
@@ -211,7 +269,7 @@ async function readConfigured(settings: Settings, { clock, log }: Pick<Starting,
 
 /** Ends in order on a signal, and where the settings say so once trading has halted. */
 function endWhenAsked(
-  { settings, clock, log, say, standBy }: Starting,
+  { settings, clock, log, say, standBy, bus }: Starting & Pick<Prepared, 'bus'>,
   {
     gateway,
     closeServer,
@@ -234,6 +292,7 @@ function endWhenAsked(
     if (standBy) {
       // Edges see that it takes nothing more, and hold what comes for the next leader.
       gateway.drain()
+      bus?.publish(LEADER_CHANGES, '')
       await new Promise<void>((resolve) => void clock.after(HANDOVER_MS, resolve))
     }
     await end(0)
@@ -267,19 +326,18 @@ function endWhenAsked(
   }
 }
 
-interface Started extends Pick<Starting, 'log' | 'say'> {
-  readonly port: number
-  readonly demo: Awaited<ReturnType<Gateway['start']>>
-}
-
-function announce(settings: Settings, { port, demo, log, say }: Started): void {
+function announce({
+  settings,
+  log,
+  say,
+  port,
+}: Pick<Starting, 'settings' | 'log' | 'say'> & { readonly port: number }): void {
   if (!existsSync(path.join(settings.webRoot, 'index.html')))
     say(
       'The app is not built: only the calls under /v1 are served. npm start in the ' +
         'repository builds it.',
     )
   say(`URL: http://${shownHost(settings.host)}:${port}`)
-  if (demo) say(`Demo account: ${demo.loginName} ${demo.password}`)
   for (const { text } of failedChecks(ofProcess(settings))) {
     log.warn(text)
     say(`Warning: ${text}.`)

@@ -9,6 +9,9 @@ export interface LeaderFinderOptions {
   readonly pollMs?: number
 }
 
+/** On the bus: a core leads from now on, or is about to end. */
+export const LEADER_CHANGES = 'leader.changes'
+
 /** Knows which core takes work at this moment. */
 export interface LeaderFinder {
   /** `undefined`: none does. */
@@ -17,6 +20,8 @@ export interface LeaderFinder {
   within(ms: number): Promise<URL | undefined>
   /** A connection to it was refused: it is asked again before it is used again. */
   doubt(leader: URL): void
+  /** Asks every core at once instead of at its next turn. */
+  look(): void
   /** Called when another core leads than the last one that did. */
   onChange(listener: (leader: URL) => void): void
   stop(): void
@@ -38,6 +43,7 @@ export function createLeaderFinder({
   let last: URL | undefined
   let isStopped = false
   const timers = new Map<URL, TimerHandle>()
+  const turns = new Map<URL, number>()
 
   function found(address: URL): void {
     leader = address
@@ -48,8 +54,12 @@ export function createLeaderFinder({
   }
 
   async function ask(address: URL): Promise<void> {
+    timers.get(address)?.cancel()
+    const turn = (turns.get(address) ?? 0) + 1
+    turns.set(address, turn)
     const isLeading = await isReady(address)
-    if (isStopped) return
+    // Asked again meanwhile: what this answer says may be over.
+    if (isStopped || turn !== turns.get(address)) return
     if (isLeading) found(address)
     else if (leader === address) leader = undefined
     timers.set(
@@ -58,9 +68,13 @@ export function createLeaderFinder({
     )
   }
 
-  for (const address of addresses) void ask(address)
+  const look = (): void => {
+    for (const address of addresses) void ask(address)
+  }
+  look()
 
   return {
+    look,
     current: () => leader,
     within(ms) {
       if (leader) return Promise.resolve(leader)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { browserClock } from '@x/kit/browser'
+import { createManualClock } from '@x/kit/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createEdge, type Edge, type EdgeOptions } from './createEdge.ts'
@@ -14,6 +15,8 @@ interface Core {
   readonly url: string
   readonly port: number
   isReady: boolean
+  /** Questions whether it leads. */
+  asked: number
   /** Requests beside `/ready`. */
   readonly seen: string[]
   readonly server: Server
@@ -45,6 +48,7 @@ async function startCore({
   const seen: string[] = []
   const server = createServer((request, response) => {
     if (request.url === '/ready') {
+      core.asked++
       response.writeHead(core.isReady ? 200 : 503)
       return void response.end()
     }
@@ -57,6 +61,7 @@ async function startCore({
     url: `http://${HOST}:${listening}`,
     port: listening,
     isReady,
+    asked: 0,
     seen,
     server,
     async kill() {
@@ -139,6 +144,17 @@ describe('an edge before cores of which one leads', () => {
     core.isReady = true
     expect(await (await answer).text()).toBe('done')
     expect(core.seen).toEqual(['POST /'])
+  })
+
+  it('finds a leader at once when it looks before its turn', async () => {
+    const core = await startCore({ isReady: false })
+    const finder = createLeaderFinder({ cores: [core.url], clock: createManualClock() })
+    ends.push(finder.stop)
+    await expect.poll(() => core.asked).toBe(1)
+    core.isReady = true
+    finder.look()
+    // No time passes: the next turn would never come.
+    expect((await finder.within(1))?.href).toBe(`${core.url}/`)
   })
 
   it('sends what a killed leader refused to the next one, once', async () => {

@@ -12,7 +12,7 @@ import { readNatsServers } from '../settings/natsServers.ts'
 import { withSecretFiles } from '../settings/secretFiles.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createEdge } from './createEdge.ts'
-import { createLeaderFinder, type LeaderFinder } from './createLeaderFinder.ts'
+import { createLeaderFinder, LEADER_CHANGES, type LeaderFinder } from './createLeaderFinder.ts'
 import { readEdgeSettings } from './edgeSettings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -48,8 +48,10 @@ async function openSockets(
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
   const settings = readSettings(environment)
+  const bus = await openNatsBus({ servers, clock, log, name: `edge ${hostname()}` })
+  bus.subscribe(LEADER_CHANGES, finder.look)
   const options = {
-    bus: await openNatsBus({ servers, clock, log, name: `edge ${hostname()}` }),
+    bus,
     clock,
     log,
     hasLeader: () => finder.current() !== undefined,

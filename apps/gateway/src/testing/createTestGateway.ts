@@ -83,7 +83,8 @@ export async function createTestGateway(
     },
     ...options,
   })
-  const demo = await gateway.start()
+  await gateway.start()
+  const demo = await gateway.prepareDemoAccount()
   let guests = 0
   const client = (clientOptions: TestClientOptions = {}) =>
     createTestClient({ app: gateway.app, clock: options.clock ?? clock, ...clientOptions })

@@ -180,7 +180,9 @@ export function createMarketModule({
         onFirst,
         onBack,
       })
-      for (const [symbol, startTicks] of source.starts) await openSeries(symbol, startTicks)
+      await Promise.all(
+        [...source.starts].map(([symbol, startTicks]) => openSeries(symbol, startTicks)),
+      )
       source.start()
       stopSource = () => source.stop()
       publisher.start()

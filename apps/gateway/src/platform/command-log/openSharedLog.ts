@@ -1,4 +1,5 @@
 import type { FollowerReport, SharedLog } from '../../exchange/ports/SharedLog.ts'
+import { isUnanswered } from '../db/lease/createLeaseConnection.ts'
 import { createLogConnection } from './createLogConnection.ts'
 import { createSharedSnapshots, type SharedSnapshotsOptions } from './createSharedSnapshots.ts'
 import { openPostgresLog, type PostgresLogOptions } from './openPostgresLog.ts'
@@ -24,6 +25,21 @@ const QUICK_MS = 2_000
 /** A follower that has said nothing for this long is not counted on. */
 const SILENT_SECONDS = 5
 
+/** A server that leaves a question of a start unanswered is asked again for so long. */
+const START_MS = 30_000
+
+async function whenAnswered<T>(
+  ask: () => Promise<T>,
+  { clock }: Pick<SharedLogOptions, 'clock'>,
+): Promise<T> {
+  for (const beganAt = clock.monotonic(); ;)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isUnanswered(error) || clock.monotonic() - beganAt > START_MS) throw error
+    }
+}
+
 /** The log and the snapshots on a Postgres server, for every machine that reaches it. */
 export async function openSharedLog({
   shard = 0,
@@ -31,7 +47,7 @@ export async function openSharedLog({
   name,
   ...options
 }: SharedLogOptions): Promise<SharedLog> {
-  const log = await openPostgresLog(options)
+  const log = await whenAnswered(() => openPostgresLog(options), options)
   const connection = createLogConnection({
     url: options.url,
     timeoutMs: SLOW_MS,
@@ -43,7 +59,10 @@ export async function openSharedLog({
     name: 'questions',
   })
   const source: LogSource = { url: options.url, shard }
-  const [setting] = await questions.query<{ fsync: string }>('show fsync')
+  const [setting] = await whenAnswered(
+    () => questions.query<{ fsync: string }>('show fsync'),
+    options,
+  )
   if (setting?.fsync !== 'on')
     options.log.warn('The server of the log does not sync: a power loss loses acknowledged orders')
   return {

@@ -104,16 +104,21 @@ export async function readCandles(
   return rows.map(candleOf).reverse()
 }
 
+/** The newest of every interval, ascending, at most `limit` of each; in one statement. */
 export async function readRecent(
   sql: Sql,
-  key: SeriesKey & { limit: number },
+  { source, symbol, limit }: SeriesKey & { limit: number },
 ): Promise<Partial<Record<Interval, Candle[]>>> {
-  const lists = []
-  for (const interval of INTERVALS)
-    lists.push([
-      interval,
-      await readCandles(sql, { ...key, interval, before: Number.MAX_SAFE_INTEGER }),
-    ] as const)
+  const rows = await sql.query<CandleRow>(
+    `select recent.* from unnest($3::text[]) as wanted(name) cross join lateral (
+       select interval, open_time, open, high, low, close, lots, turnover from market_candles
+       where source = $1 and symbol = $2 and interval = wanted.name
+       order by open_time desc limit $4) as recent`,
+    [source, symbol, INTERVALS, limit],
+  )
+  const lists = new Map<string, Candle[]>(INTERVALS.map((interval) => [interval, []]))
+  // Each interval has the newest first.
+  for (const row of rows.toReversed()) lists.get(row.interval)?.push(candleOf(row))
   return Object.fromEntries(lists)
 }
 

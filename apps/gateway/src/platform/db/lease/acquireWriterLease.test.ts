@@ -1,5 +1,5 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../Database.ts'
 import { silentLog } from '../../log/Log.ts'
 import { openServerTestDatabase } from '../../../testing/openServerTestDatabase.ts'
@@ -71,6 +71,22 @@ describe.skipIf(SERVER === '')('the lease on a database', () => {
     expect(first.isHeld()).toBe(true)
     await first.release()
     expect((await second)?.epoch).toBe(2)
+  })
+
+  it('is taken at once when it is released (SR3)', async () => {
+    const first = await acquire()
+    // Nothing but the notice wakes who waits.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let second: Promise<WriterLease> | undefined
+      await new Promise<LeaseHolder>(
+        (resolve) => (second = acquire({ waits: true, onWaiting: resolve })),
+      )
+      await first.release()
+      expect((await second)?.epoch).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is waited for no longer once that is aborted', async () => {

@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createEmitter, type Clock } from '@x/kit'
 import type { Log } from '../../log/Log.ts'
-import { createLeaseConnection, type LeaseConnection } from './createLeaseConnection.ts'
-import { readLease, releaseLease, renewLease, takeLease, type LeaseRow } from './leaseRows.ts'
+import {
+  createLeaseConnection,
+  isUnanswered,
+  type LeaseConnection,
+} from './createLeaseConnection.ts'
+import {
+  readLease,
+  releaseLease,
+  RELEASES,
+  renewLease,
+  takeLease,
+  type LeaseRow,
+} from './leaseRows.ts'
 import { judgeProcess, ownIdentity } from './processIdentity.ts'
 import {
   describeHolder,
@@ -34,6 +45,8 @@ const LOOK_MS = 5_000
 export const MOST_LEASE_SECONDS = 300
 /** The holder stops this much earlier than the database lets anybody else in. */
 const MOST_MARGIN_MS = 1_000
+/** A server that leaves a question of a start unanswered is asked again for so long. */
+const START_MS = 30_000
 
 /**
  * Takes the lease on a database whose tables are up to date, and renews it until it is released. A
@@ -43,10 +56,15 @@ const MOST_MARGIN_MS = 1_000
  */
 export async function acquireWriterLease(options: LeaseOptions): Promise<WriterLease> {
   const { url, seconds = DEFAULT_LEASE_SECONDS } = options
-  const connection = createLeaseConnection(url, { timeoutMs: (seconds * 1000) / 3 })
+  const pause = createPause()
+  const connection = createLeaseConnection(url, {
+    timeoutMs: (seconds * 1000) / 3,
+    channel: RELEASES,
+    onNotice: pause.end,
+  })
   const token = randomUUID()
   try {
-    const { epoch, at } = await take(connection, { ...options, seconds, token })
+    const { epoch, at } = await take(connection, { ...options, seconds, token, pause: pause.of })
     return hold(connection, { ...options, seconds, token, epoch, at })
   } catch (error) {
     await connection.close().catch(() => {})
@@ -54,45 +72,75 @@ export async function acquireWriterLease(options: LeaseOptions): Promise<WriterL
   }
 }
 
-async function take(
-  connection: LeaseConnection,
-  {
-    seconds,
-    token,
-    clock,
-    onWaiting,
-    waits = false,
-    signal,
-  }: LeaseOptions & { readonly seconds: number; readonly token: string },
-): Promise<{ readonly epoch: number; readonly at: Moment }> {
+interface Waiting extends LeaseOptions {
+  readonly seconds: number
+  readonly token: string
+  readonly pause: (ms: number) => Promise<void>
+}
+
+interface Taken {
+  readonly epoch: number
+  readonly at: Moment
+}
+
+async function take(connection: LeaseConnection, options: Waiting): Promise<Taken> {
+  const { clock, token, onWaiting, waits = false, signal, pause } = options
   const own = await ownIdentity()
   const runsOut = watchRenewals(clock)
-  for (let seen: string | undefined; ;) {
+  const beganAt = clock.monotonic()
+  let seen: string | undefined
+  /** Who stands by outlives a restart of the database; a start waits for an answer that is late. */
+  const mayPass = (error: unknown): undefined => {
+    const isLate = clock.monotonic() - beganAt > START_MS
+    if (!(waits && seen !== undefined) && (isLate || !isUnanswered(error))) throw error
+  }
+  for (let askedAt: Moment | undefined; ;) {
     signal?.throwIfAborted()
-    // Who stands by outlives a restart of the database.
-    const row = await readLease(connection).catch((error: unknown) => {
-      if (!waits || seen === undefined) throw error
-      return undefined
-    })
+    const row = await readLease(connection).catch(mayPass)
     if (!row) {
-      await new Promise<void>((resolve) => setTimeout(resolve, POLL_MS))
+      await pause(POLL_MS)
       continue
     }
+    // By a question whose answer did not come in time.
+    if (askedAt && row.token === token) return { epoch: row.epoch, at: askedAt }
     const isDead = row.token !== undefined && (await judgeProcess(row.holder, own)) === 'dead'
-    const at = momentOf(clock)
     const isOver = isDead || runsOut(row)
-    const isFree = row.token === undefined || isOver || row.leftMs <= 0
-    const epoch = isFree
-      ? await takeLease(connection, { own, token, seconds, from: row, isOver })
-      : undefined
-    if (epoch !== undefined) return { epoch, at }
+    if (row.token === undefined || isOver || row.leftMs <= 0) {
+      const at = momentOf(clock)
+      askedAt ??= at
+      const epoch = await takeLease(connection, { ...options, own, from: row, isOver }).catch(
+        mayPass,
+      )
+      if (epoch !== undefined) return { epoch, at }
+    }
     if (seen === undefined) onWaiting?.(row.holder)
     else if (!waits && row.token !== undefined && seen !== row.expiresAt)
       throw new WriterLeaseError(refusal(row.holder))
     seen = row.expiresAt
-    await new Promise<void>((resolve) =>
-      setTimeout(resolve, Math.min(POLL_MS, Math.max(1, row.leftMs))),
-    )
+    await pause(Math.min(POLL_MS, Math.max(1, row.leftMs)))
+  }
+}
+
+/** A pause that ends early once the lease is released. */
+function createPause() {
+  let isEnded = false
+  let wake = () => {}
+  return {
+    end() {
+      isEnded = true
+      wake()
+    },
+    async of(ms: number): Promise<void> {
+      if (!isEnded)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      isEnded = false
+    },
   }
 }
 

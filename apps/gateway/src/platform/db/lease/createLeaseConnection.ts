@@ -5,13 +5,24 @@ export interface LeaseConnection {
   close(): Promise<void>
 }
 
+export interface LeaseConnectionOptions {
+  readonly timeoutMs: number
+  /** Listened to while a connection is open. */
+  readonly channel?: string
+  readonly onNotice?: () => void
+}
+
+/** No answer came in time: errors of the server and of the network have a code. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === undefined
+
 /**
  * A connection of the lease's own, so that no other query delays a renewal. It is opened when
  * needed; one that failed or took longer than `timeoutMs` is thrown away.
  */
 export function createLeaseConnection(
   url: string,
-  { timeoutMs }: { readonly timeoutMs: number },
+  { timeoutMs, channel, onNotice = () => {} }: LeaseConnectionOptions,
 ): LeaseConnection {
   let open: pg.Client | undefined
 
@@ -29,6 +40,8 @@ export function createLeaseConnection(
     client.on('error', () => discard(client))
     try {
       await client.connect()
+      client.on('notification', onNotice)
+      if (channel !== undefined) await client.query(`listen ${channel}`)
     } catch (error) {
       discard(client)
       throw error

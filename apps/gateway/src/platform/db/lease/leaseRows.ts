@@ -25,6 +25,9 @@ interface Raw {
   readonly left_ms: number | null
 }
 
+/** The channel on which a release is said. */
+export const RELEASES = 'writer_lease_released'
+
 const COLUMNS = `epoch, token, host, pid, boot_id, pid_namespace, start_time,
   to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
   expires_at::text as expires_at,
@@ -118,13 +121,17 @@ export async function renewLease(
   return rows.length > 0
 }
 
+/** A notice wakes who waits for the lease. */
 export async function releaseLease(
   connection: LeaseConnection,
   { epoch, token }: { readonly epoch: number; readonly token: string },
 ): Promise<void> {
   await connection.query(
-    'update writer_lease set token = null, expires_at = clock_timestamp() where epoch = ' +
-      '$1 and token = $2',
+    `with released as (
+      update writer_lease set token = null, expires_at = clock_timestamp()
+      where epoch = $1 and token = $2 returning epoch
+    )
+    select pg_notify('${RELEASES}', '') from released`,
     [epoch, token],
   )
 }
