@@ -29,6 +29,7 @@ import {
   type Draft,
   type MarginMarket,
   type MarginState,
+  type RiskAccount,
 } from './margin.ts'
 
 type Refused = { readonly refused: Refusal }
@@ -127,7 +128,7 @@ export function reducibleLots(
 /** Whether the ladder has the group of a position, or is about to (futures 6). */
 export const isBeingLiquidated = (
   state: MarginState,
-  account: FuturesAccountView,
+  account: RiskAccount,
   { symbol, side }: { readonly symbol: string; readonly side: PositionSide },
 ): boolean => isDue(state, groupOf(state, account, { symbol, side }))
 
@@ -154,7 +155,7 @@ export function judgeMargin(
     account,
     market,
     draft,
-  }: { readonly account: FuturesAccountView; readonly market: MarginMarket; readonly draft: Draft },
+  }: { readonly account: RiskAccount; readonly market: MarginMarket; readonly draft: Draft },
 ): Refused | undefined {
   const { symbol } = draft
   const { terms, instrument } = market

@@ -45,9 +45,30 @@ export interface Draft {
   readonly takerPpm: number
 }
 
+/** An account; of one that is only judged what was computed once is kept. */
+export interface RiskAccount extends FuturesAccountView {
+  readonly found?: FoundRisks
+}
+
+/** What an account asks for while neither it nor a price changes. */
+interface FoundRisks {
+  /** By margin asset. */
+  readonly symbols: Map<string, ReadonlySet<string>>
+  readonly sums: Map<string, OrderSums>
+  readonly risks: { readonly of: OfSymbol; readonly risk: SymbolRisk }[]
+}
+
+/** The account for a while in which nothing changes: its orders are summed once. */
+export const unchanged = <Account extends FuturesAccountView>(
+  account: Account,
+): Account & RiskAccount => ({
+  ...account,
+  found: { symbols: new Map(), sums: new Map(), risks: [] },
+})
+
 /** Positions that one wallet carries: all with cross margin of an asset, or an isolated one. */
 export interface MarginGroup {
-  readonly account: FuturesAccountView
+  readonly account: RiskAccount
   /** The name of the wallet's owner. */
   readonly owner: string
   readonly asset: string
@@ -67,11 +88,7 @@ export const isolatedOwner = ({
   `${spotOwner(userId)}/futures/${symbol}/${side}`
 
 /** The positions that share the cross wallet of an asset. */
-export function crossGroup(
-  state: MarginState,
-  account: FuturesAccountView,
-  asset: string,
-): MarginGroup {
+export function crossGroup(state: MarginState, account: RiskAccount, asset: string): MarginGroup {
   const positions = [...account.positions.values()].filter(
     ({ symbol }) =>
       contractOf(state, symbol).instrument.marginAsset === asset &&
@@ -83,7 +100,7 @@ export function crossGroup(
 /** The group of a position, or of the one that an order would open. */
 export function groupOf(
   state: MarginState,
-  account: FuturesAccountView,
+  account: RiskAccount,
   { symbol, side }: Pick<FuturesPosition, 'symbol' | 'side'>,
 ): MarginGroup {
   const asset = contractOf(state, symbol).instrument.marginAsset
@@ -163,22 +180,33 @@ interface OfSymbol {
 /** Orders that only reduce, or wait for a trigger, need no margin. */
 function orderSums(
   state: MarginState,
-  account: FuturesAccountView,
+  account: RiskAccount,
   { symbol, draft }: OfSymbol,
 ): OrderSums {
   const { terms } = contractOf(state, symbol)
   const context = { symbol, terms, mark: markOf(state, symbol) }
-  const sums = sumOrders(account.orders, context)
-  if (draft?.symbol === symbol) addToSums(sums, draft, context)
+  const own = account.found?.sums.get(symbol) ?? sumOrders(account.orders, context)
+  account.found?.sums.set(symbol, own)
+  if (draft?.symbol !== symbol) return own
+  const { net, long, short } = own.legs
+  const sums = { ...own, legs: { net: { ...net }, long: { ...long }, short: { ...short } } }
+  addToSums(sums, draft, context)
   return sums
 }
 
 /** Exposure, initial margin, open loss and fees of a symbol (futures 3). */
-export function symbolRisk(
-  state: MarginState,
-  account: FuturesAccountView,
-  of: OfSymbol,
-): SymbolRisk {
+export function symbolRisk(state: MarginState, account: RiskAccount, of: OfSymbol): SymbolRisk {
+  const draft = of.draft?.symbol === of.symbol ? of.draft : undefined
+  const known = account.found?.risks.find(
+    (each) => each.of.symbol === of.symbol && each.of.draft === draft,
+  )
+  if (known) return known.risk
+  const risk = computeRisk(state, account, of)
+  account.found?.risks.push({ of: { symbol: of.symbol, draft }, risk })
+  return risk
+}
+
+function computeRisk(state: MarginState, account: RiskAccount, of: OfSymbol): SymbolRisk {
   const { symbol } = of
   const { terms } = contractOf(state, symbol)
   const mark = markOf(state, symbol)
@@ -228,10 +256,13 @@ export function requirementPpm(
 /** The symbols of an account whose margin asset this is, with a position or an open order. */
 export function symbolsOf(
   state: MarginState,
-  account: FuturesAccountView,
+  account: RiskAccount,
   asset: string,
 ): ReadonlySet<string> {
+  const known = account.found?.symbols.get(asset)
+  if (known) return known
   const symbols = new Set<string>()
+  account.found?.symbols.set(asset, symbols)
   for (const { symbol } of account.positions.values()) symbols.add(symbol)
   for (const { symbol } of account.orders) symbols.add(symbol)
   for (const symbol of symbols)
@@ -270,7 +301,7 @@ export const isDue = (state: MarginState, group: MarginGroup): boolean =>
 /** What new orders may use of the cross wallet (futures 3); may be below zero. */
 export function availableOf(
   state: MarginState,
-  account: FuturesAccountView,
+  account: RiskAccount,
   { asset, draft }: { readonly asset: string; readonly draft?: Draft },
 ): bigint {
   const group = crossGroup(state, account, asset)
@@ -291,7 +322,7 @@ export function mayLeave(state: MarginState, account: FuturesAccountView, asset:
 
 function reservedOf(
   state: MarginState,
-  account: FuturesAccountView,
+  account: RiskAccount,
   { asset, draft }: { readonly asset: string; readonly draft?: Draft | undefined },
 ): bigint {
   const symbols = new Set(symbolsOf(state, account, asset))

@@ -37,7 +37,7 @@ import {
   judgeTerms,
   reducibleLots,
 } from './judge.ts'
-import { bandTicks, markOf, type Draft } from './margin.ts'
+import { bandTicks, markOf, unchanged, type Draft } from './margin.ts'
 
 export type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
 type Refused = { readonly refused: Refusal }
@@ -173,7 +173,9 @@ interface Judged extends Pick<OwnedBy, 'holder'> {
  * the band, and a closing one within the bankruptcy price of its position.
  */
 function judgeEntry(state: ExchangeState, judged: Judged): Refused | undefined {
-  const { account, market, order, holder } = judged
+  const { market, order, holder } = judged
+  // Until the order is accepted nothing changes but the order.
+  const account = unchanged(judged.account)
   const leg = { symbol: order.symbol, side: order.positionSide }
   const isExit = order.reduceOnly && order.firedAt !== undefined
   if (account.liquidating || (!isExit && isBeingLiquidated(state, account, leg)))
