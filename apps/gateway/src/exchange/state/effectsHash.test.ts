@@ -683,6 +683,22 @@ describe.each(FORMATS)('the %s of effects', (_format, formatted) => {
   })
 })
 
+it('writes a futures order as journals of before have it (CR0)', () => {
+  const { triggers: _triggers, exits: _exits, atMarket: _atMarket, ...plain } = futuresOrder
+  const textOf = (each: FuturesOrder) =>
+    effectsText({ ...effects, futures: { ...futures, orders: [each] } })
+  expect(textOf(futuresOrder)).toContain(
+    '|futures [{atMarket:true,clientOid:f,closePosition:true,createdAt:8,' +
+      'exits:{stopLoss:{by:last,ticks:4},takeProfit:{by:mark,ticks:3}},' +
+      'fee:14,filledLots:12,filledTickLots:13,firedAt:5,id:6,lots:2,' +
+      'makerPpm:6,orderType:limit,positionSide:net,prevention:taker,product:futures,' +
+      'queueAhead:10,realm:live,reduceOnly:true,result:15,season:9,side:buy,status:open,' +
+      'symbol:usdt/BTCUSDT,takerPpm:7,ticks:1,timeInForce:gtc,triggers:[{bound:3,by:index,' +
+      'callback:4,extreme:5,kind:stop,limit:2,rises:true,ticks:1}],updatedAt:11,userId:1}] ',
+  )
+  expect(textOf(plain)).toContain('|futures [{clientOid:f,closePosition:true,createdAt:8,fee:14,')
+})
+
 it('distinguishes an absent field from any value (CR0)', () => {
   const { firedAt: _firedAt, exits: _exits, ...without } = order
   const hashes = [order, without, { ...without, firedAt: 0 }, { ...without, exits: order.exits }]

@@ -9,6 +9,7 @@ import type {
   MarketEffect,
   NewKey,
 } from './effects.ts'
+import type { FuturesOrder } from './futuresOrder.ts'
 import type { DoneFill, Order, OrderList, SpotOrder } from './order.ts'
 
 /**
@@ -142,17 +143,55 @@ export const futuresText = ({
   moves,
   liquidations,
 }: FuturesEffects): string =>
-  `|futures ${sorted(orders)} ${sorted(fills.map(({ order, ...fill }) => [order.id, fill]))} ` +
+  `|futures [${orders.map(futuresOrderText).join()}] ` +
+  `${sorted(fills.map(({ order, ...fill }) => [order.id, fill]))} ` +
   `${sorted(positions)} ${sorted(accounts)} ${sorted(moves)} ` +
   sorted(liquidations)
+
+/** As `sorted` writes it, without asking which fields it has: one goes with every futures order. */
+function futuresOrderText(o: Readonly<FuturesOrder>): string {
+  const { atMarket, closePosition, exits, firedAt, triggers } = o
+  return (
+    `{${atMarket === undefined ? '' : `atMarket:${atMarket},`}clientOid:${o.clientOid},` +
+    (closePosition === undefined ? '' : `closePosition:${closePosition},`) +
+    `createdAt:${o.createdAt},` +
+    (exits === undefined ? '' : `exits:${sorted(exits)},`) +
+    `fee:${o.fee},filledLots:${o.filledLots},filledTickLots:${o.filledTickLots},` +
+    (firedAt === undefined ? '' : `firedAt:${firedAt},`) +
+    `id:${o.id},lots:${o.lots},makerPpm:${o.makerPpm},orderType:${o.orderType},` +
+    `positionSide:${o.positionSide},prevention:${o.prevention},product:${o.product},` +
+    `queueAhead:${o.queueAhead},realm:${o.realm},reduceOnly:${o.reduceOnly},` +
+    `result:${o.result},season:${o.season},side:${o.side},status:${o.status},` +
+    `symbol:${o.symbol},takerPpm:${o.takerPpm},ticks:${o.ticks},timeInForce:${o.timeInForce},` +
+    (triggers === undefined ? '' : `triggers:${sorted(triggers)},`) +
+    `updatedAt:${o.updatedAt},userId:${o.userId}}`
+  )
+}
 
 /** Plain data with its fields in alphabetical order. */
 function sorted(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
-  return `{${Object.entries(value)
-    .filter(([, held]) => held !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([field, held]) => `${field}:${sorted(held)}`)
-    .join()}}`
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(sorted).join()}]`
+  const fields = value as Readonly<Record<string, unknown>>
+  let text = ''
+  for (const field of namesOf(fields)) {
+    const held = fields[field]
+    if (held !== undefined) text += `${text === '' ? '' : ','}${field}:${sorted(held)}`
+  }
+  return `{${text}}`
+}
+
+/** The sorted fields of objects of one kind, by these fields as they were set. */
+const sortedNames = new Map<string, readonly string[]>()
+/** Fields may be data, as names of symbols are: not all are kept. */
+const MOST_KEPT = 1_000
+
+function namesOf(value: object): readonly string[] {
+  const names = Object.keys(value)
+  const asSet = names.join()
+  const known = sortedNames.get(asSet)
+  if (known) return known
+  names.sort((a, b) => (a < b ? -1 : 1))
+  if (sortedNames.size < MOST_KEPT) sortedNames.set(asSet, names)
+  return names
 }
