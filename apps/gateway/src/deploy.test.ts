@@ -1,22 +1,29 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Ajv } from 'ajv'
 import { validate } from 'dockerfile-utils'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { browserClock } from '@x/kit/browser'
+import { createEdge } from './edge/createEdge.ts'
+import { createLeaderFinder } from './edge/createLeaderFinder.ts'
+import { readEdgeSettings } from './edge/edgeSettings.ts'
+import { openStandbyServer } from './modules/health/openStandbyServer.ts'
 import { assertProductionReady } from './settings/productionChecks.ts'
 import { SECRETS } from './settings/secretFiles.ts'
 import { readSettings } from './settings/settings.ts'
+import { hasNatsServer } from './testing/startNatsServer.ts'
 import { createTestGateway, type TestGateway } from './testing/createTestGateway.ts'
 
 const DEPLOY = path.resolve(import.meta.dirname, '../deploy')
 const GUIDE = path.resolve(import.meta.dirname, '../../../docs/guides/alerts.md')
 const textOf = (file: string) => readFile(path.join(DEPLOY, file), 'utf8')
-const namesIn = (text: string) => new Set(text.match(/\b(?:gateway|nodejs|process)_[a-z0-9_]+/g))
+const namesIn = (text: string) =>
+  new Set(text.match(/\b(?:edge|gateway|nodejs|process)_[a-z0-9_]+/g))
 
 interface Alert {
   readonly alert: string
@@ -43,15 +50,24 @@ const alerts = async (): Promise<readonly Alert[]> =>
     parse(await textOf('prometheus/alerts.yaml')) as { groups: { rules: readonly Alert[] }[] }
   ).groups.flatMap(({ rules }) => rules)
 
-const COMPOSE_FILES = ['compose.yaml', 'compose.wallet.yaml']
+const COMPOSE_FILES = ['compose.yaml', 'compose.wallet.yaml', 'compose.cluster.yaml']
+/** What runs the gateway's image. */
+const OF_GATEWAY = /^(?:gateway|core\d|edge\d)$/
 const DOCKERFILES = ['Dockerfile', '../../signer/deploy/Dockerfile']
-const composeOf = async (file: string) => parse(await textOf(file)) as Compose
+const composeOf = async (file: string) => parse(await textOf(file), { merge: true }) as Compose
 const services = async () => (await composeOf('compose.yaml')).services
 /** Every service of every file, with the name of its file. */
 const allServices = async () =>
   (await Promise.all(COMPOSE_FILES.map(composeOf))).flatMap((compose) =>
     Object.entries(compose.services).map(([name, service]) => ({ name, service, compose })),
   )
+
+const SECRET_TEXTS = {
+  database_url: 'postgres://exchange:secret@postgres:5432/exchange',
+  nats_url: 'nats://exchange:secret@nats1:4222,nats://exchange:secret@nats2:4222',
+  smtp_url: 'smtps://user:password@mail.example.com',
+  metrics_token: 'a long random text',
+}
 
 const hasPromtool = (() => {
   try {
@@ -63,7 +79,29 @@ const hasPromtool = (() => {
 })()
 
 let gateway: TestGateway | undefined
-afterAll(() => gateway?.stop())
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  await gateway?.stop()
+  for (const end of ends) end()
+})
+
+const metricNames = (body: string) =>
+  [...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => String(name))
+
+/** Of an edge, and of a gateway that stands by. */
+async function otherMetrics(): Promise<readonly string[]> {
+  const finder = createLeaderFinder({ cores: [], clock: browserClock() })
+  const { server } = createEdge({ finder })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const standby = await openStandbyServer({ host: '127.0.0.1', port: 0, seq: () => 0 })
+  ends.push(() => server.close(), standby.close)
+  const ports = [(server.address() as AddressInfo).port, standby.port]
+  const texts = ports.map(async (port) =>
+    (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })).text(),
+  )
+  return (await Promise.all(texts)).flatMap(metricNames)
+}
 
 describe('alerts and dashboards', () => {
   it('read only metrics that the gateway has', async () => {
@@ -73,15 +111,16 @@ describe('alerts and dashboards', () => {
       headers: { host: 'localhost' },
       remoteAddress: '127.0.0.1',
     })
-    const known = new Set([...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
+    const known = new Set([...metricNames(body), ...(await otherMetrics())])
     const read = [
       ...namesIn((await alerts()).map(({ expr }) => expr).join(' ')),
       ...namesIn(await textOf('grafana/gateway.json')),
+      ...namesIn(await textOf('grafana/cluster.json')),
     ].map((name) => name.replace(/_bucket$/, ''))
     expect(read.length).toBeGreaterThan(20)
     expect(read.filter((name) => !known.has(name))).toEqual([])
     const shown = new Set(read)
-    expect([...known].filter((name) => !shown.has(String(name)))).toEqual([])
+    expect([...known].filter((name) => !shown.has(name))).toEqual([])
   })
 
   it('have a run-book each, and no run-book without an alert', async () => {
@@ -101,7 +140,8 @@ describe('alerts and dashboards', () => {
     const check = (...args: string[]) =>
       execFileSync('promtool', ['check', ...args], { cwd: DEPLOY, encoding: 'utf8' })
     expect(check('rules', 'prometheus/alerts.yaml')).toContain('SUCCESS')
-    expect(check('config', '--syntax-only', 'prometheus/prometheus.yaml')).toContain('SUCCESS')
+    for (const file of ['prometheus', 'cluster'])
+      expect(check('config', '--syntax-only', `prometheus/${file}.yaml`)).toContain('SUCCESS')
   })
 })
 
@@ -119,18 +159,14 @@ describe('the compose files', () => {
     expect(isCompose.errors).toBeNull()
   })
 
-  it('start a gateway that passes the production checklist', async () => {
+  /** The variables of a service, with its secrets in files and what an operator must set. */
+  async function variablesOf(service: Service | undefined): Promise<Record<string, string>> {
     const folder = await mkdtemp(path.join(tmpdir(), 'secrets-'))
-    const secrets = {
-      database_url: 'postgres://exchange:secret@postgres:5432/exchange',
-      smtp_url: 'smtps://user:password@mail.example.com',
-      metrics_token: 'a long random text',
-    }
-    for (const [name, text] of Object.entries(secrets))
+    ends.push(() => rm(folder, { recursive: true }))
+    for (const [name, text] of Object.entries(SECRET_TEXTS))
       await writeFile(path.join(folder, name), `${text}\n`)
-    const { environment = {} } = (await services())['gateway'] ?? {}
-    const filled = Object.fromEntries(
-      Object.entries(environment).map(([name, value]) => [
+    return Object.fromEntries(
+      Object.entries(service?.environment ?? {}).map(([name, value]) => [
         name,
         String(value)
           .replace('/run/secrets', folder)
@@ -139,22 +175,84 @@ describe('the compose files', () => {
           .replace(/\$\{\w+:\?\}/g, 'example.com'),
       ]),
     )
+  }
+
+  it('start a gateway that passes the production checklist', async () => {
+    const filled = await variablesOf((await services())['gateway'])
     const settings = readSettings({ GATEWAY_MODE: 'production', ...filled })
-    await rm(folder, { recursive: true })
     expect(() => assertProductionReady({ ...settings, userId: 1000 })).not.toThrow()
     expect(settings).toMatchObject({
       publicOrigin: 'https://example.com',
       acceptedRisks: [],
-      databaseUrl: secrets.database_url,
-      metricsToken: secrets.metrics_token,
+      databaseUrl: SECRET_TEXTS.database_url,
+      metricsToken: SECRET_TEXTS.metrics_token,
       traceExport: undefined,
     })
+  })
+
+  it('start three cores that pass it, and two edges before them', async () => {
+    const { services: all } = await composeOf('compose.cluster.yaml')
+    const addresses = ['core1', 'core2', 'core3'].map((name) => `http://${name}:8080`)
+    for (const name of ['core1', 'core2', 'core3']) {
+      const filled = await variablesOf(all[name])
+      const settings = readSettings({ GATEWAY_MODE: 'production', ...filled })
+      expect(() => assertProductionReady({ ...settings, userId: 1000 })).not.toThrow()
+      expect(settings).toMatchObject({
+        acceptedRisks: [],
+        commandLogUrl: SECRET_TEXTS.database_url,
+        natsServers: SECRET_TEXTS.nats_url.split(','),
+        leaseSeconds: 3,
+      })
+    }
+    for (const name of ['edge1', 'edge2']) {
+      const filled = await variablesOf(all[name])
+      expect(filled['ROLE']).toBe('edge')
+      expect(readEdgeSettings(filled).cores).toEqual(addresses)
+    }
+    const { scrape_configs: jobs } = parse(await textOf('prometheus/cluster.yaml')) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
+    }
+    expect(
+      jobs.map((job) => [job.job_name, job.static_configs.flatMap(({ targets }) => targets)]),
+    ).toEqual([
+      ['gateway', ['core1:8080', 'core2:8080', 'core3:8080']],
+      ['edge', ['edge1:8080', 'edge2:8080']],
+    ])
+  })
+
+  it('commit in the quorum that npm run cluster has', async () => {
+    const quorum = await readFile(
+      path.join(import.meta.dirname, '../../../tooling/cluster/postgresQuorum.mjs'),
+      'utf8',
+    )
+    const [, list = ''] = /^const NAMES = \[(.*)\]$/m.exec(quorum) ?? []
+    const names = list.split(', ').map((name) => name.replaceAll("'", ''))
+    expect(await textOf('cluster/quorum.sql')).toContain(`'ANY 1 (${names.join(', ')})'`)
+    const { services: all } = await composeOf('compose.cluster.yaml')
+    const standbys = Object.keys(all).filter((name) => name.startsWith('postgres-'))
+    expect(standbys.map((name) => all[name]?.environment)).toEqual(names.map((NAME) => ({ NAME })))
+  })
+
+  it.skipIf(!hasNatsServer)('have a configuration that NATS servers take', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'nats-'))
+    ends.push(() => rm(folder, { recursive: true }))
+    await mkdir(path.join(folder, 'etc'))
+    await mkdir(path.join(folder, 'run/secrets'), { recursive: true })
+    const secret = 'authorization { user: exchange, password: "a" }'
+    await writeFile(path.join(folder, 'run/secrets/nats_password'), secret)
+    const file = path.join(folder, 'etc/nats.conf')
+    const check = async (text: string) => {
+      await writeFile(file, text)
+      return spawnSync('nats-server', ['-t', '-c', file]).status
+    }
+    const text = await textOf('cluster/nats.conf')
+    expect([await check(text), await check(text.replace('cluster {', 'clutser {'))]).toEqual([0, 1])
   })
 
   it('set only variables that the guide of the gateway names', async () => {
     const readme = await readFile(path.join(DEPLOY, '../README.md'), 'utf8')
     const named = (await allServices()).flatMap(({ name, service }) =>
-      name === 'gateway' ? Object.keys(service.environment ?? {}) : [],
+      OF_GATEWAY.test(name) ? Object.keys(service.environment ?? {}) : [],
     )
     expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
   })
@@ -179,7 +277,8 @@ describe('the compose files', () => {
 
   it('run our own images read-only, with no right beside', async () => {
     const own = (await allServices()).filter(({ service }) => service.build !== undefined)
-    expect(own.map(({ name }) => name)).toEqual(['gateway', 'signer'])
+    const ofCluster = ['core1', 'keys', 'core2', 'core3', 'edge1', 'edge2']
+    expect(own.map(({ name }) => name)).toEqual(['gateway', 'signer', ...ofCluster])
     for (const { service } of own)
       expect(service).toMatchObject({
         read_only: true,
@@ -197,7 +296,7 @@ describe('the compose files', () => {
     for (const image of [...found.flatMap(({ service }) => service.image ?? []), ...bases])
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-[\w-]+)?$/)
     const unseen = found.filter(({ service }) => service.image && !service.healthcheck)
-    expect(unseen.map(({ name }) => name)).toEqual(['proxy'])
+    expect(unseen.map(({ name }) => name)).toEqual(['proxy', 'proxy'])
   })
 })
 

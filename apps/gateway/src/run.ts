@@ -66,8 +66,8 @@ export async function run(
         signal: standBy.signal,
         onBegin(holder) {
           standBy.onBegin(holder)
-          // Clients wait for a takeover: what can be ready by then is made now. The start finds what
-          // fails.
+          // Clients wait for a takeover: what can be ready by then is made now. What fails fails
+          // the start.
           prepare().catch(() => {})
         },
       },

@@ -129,7 +129,10 @@ async function begin(
     log,
     onFailure,
   })
-  const server = await openStandbyServer(settings).catch((error: unknown) => {
+  const server = await openStandbyServer({
+    ...settings,
+    seq: () => follower.state().seq,
+  }).catch((error: unknown) => {
     log.warn('Nothing answers for this gateway while it stands by', { error: String(error) })
     return undefined
   })

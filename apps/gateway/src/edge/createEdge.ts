@@ -11,18 +11,30 @@ import {
 import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { EdgeSocket } from '../platform/event-bus/relay/createEdgeSocket.ts'
+import { mayScrape } from '../modules/health/mayScrape.ts'
+import { METRICS_TYPE } from '../modules/health/metrics.ts'
 import { pathOf } from '../platform/http/canonicalPath.ts'
+import {
+  createEdgeMetrics,
+  type EdgeMetrics,
+  type EdgeMetricsOptions,
+  type PassedOutcome,
+} from './createEdgeMetrics.ts'
 import type { LeaderFinder } from './createLeaderFinder.ts'
 
 export interface EdgeOptions {
   readonly finder: LeaderFinder
   /** Served here while the bus reaches this edge; sockets of other paths are passed on. */
-  readonly sockets?: readonly Pick<
-    EdgeSocket,
-    'path' | 'isServing' | 'upgrade' | 'drain' | 'close'
-  >[]
+  readonly sockets?: readonly EdgeSocket[]
   /** How long a request waits for a core that leads. Default 10 s. */
   readonly holdMs?: number
+  /**
+   * Who scrapes `/metrics` must send it as a bearer token. Absent: this machine alone may, and not
+   * through a proxy.
+   */
+  readonly metricsToken?: string | undefined
+  /** How late the event loop comes, for the metrics. */
+  readonly delay?: EdgeMetricsOptions['delay']
 }
 
 export interface Edge {
@@ -54,20 +66,46 @@ const HOP_BY_HOP = new Set([
  * any number of them serve the same users. What was sent to a core is never sent again: only a
  * connection that was refused has surely done nothing.
  */
-export function createEdge({ finder, sockets = [], holdMs = HOLD_MS }: EdgeOptions): Edge {
+export function createEdge({
+  finder,
+  sockets = [],
+  holdMs = HOLD_MS,
+  metricsToken,
+  delay,
+}: EdgeOptions): Edge {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const passing = createPassing(finder)
   let isDraining = false
+  let held = 0
+  const metrics = createEdgeMetrics({ finder, sockets, held: () => held, delay })
   const server = createServer((incoming, answer) => {
     if (incoming.url === '/health') return json(answer, 200, { status: 'alive' })
     if (incoming.url === '/ready') return answerReady(answer, { finder, isDraining })
+    if (incoming.url === '/metrics')
+      return answerMetrics(incoming, answer, { metrics, metricsToken })
     // Before anything of the body is read: it may wait for a leader.
     void forward(incoming, answer)
   })
 
+  /**
+   * `taken: false`: no core has seen it. Without that its outcome is unknown, and its `clientOid`
+   * finds it.
+   */
+  function refuseTo(answer: ServerResponse, data: { readonly taken?: false }): void {
+    const outcome: PassedOutcome = 'taken' in data ? 'refused' : 'unknown'
+    metrics.requests.add({ outcome })
+    json(answer, 200, {
+      code: '00006',
+      status: 'error',
+      msg: 'Service is temporarily unavailable',
+      data: 'taken' in data ? data : null,
+    })
+  }
+
   async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const leader = await finder.within(holdMs)
-    if (!leader) return refuse(answer, { taken: false })
+    held++
+    const leader = await finder.within(holdMs).finally(() => held--)
+    if (!leader) return refuseTo(answer, { taken: false })
     let isSent = false
     const passed = request(leader, {
       agent,
@@ -85,6 +123,7 @@ export function createEdge({ finder, sockets = [], holdMs = HOLD_MS }: EdgeOptio
       else send()
     })
     passed.on('response', (response) => {
+      metrics.requests.add({ outcome: 'answered' satisfies PassedOutcome })
       answer.writeHead(response.statusCode ?? 502, endToEnd(response.headers))
       response.pipe(answer)
       response.on('error', () => answer.destroy())
@@ -93,11 +132,12 @@ export function createEdge({ finder, sockets = [], holdMs = HOLD_MS }: EdgeOptio
       finder.doubt(leader)
       if (!isSent && !answer.destroyed) void forward(incoming, answer)
       else if (answer.headersSent) answer.destroy()
-      else refuse(answer, {})
+      else refuseTo(answer, {})
     })
     answer.on('close', () => answer.writableFinished || passed.destroy())
   }
 
+  metrics.watchServer(server)
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = pathOf(incoming.url ?? '')
     const own = sockets.find((each) => each.path === path && each.isServing())
@@ -221,17 +261,19 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   )
 }
 
-/**
- * `taken: false`: no core has seen it. Without that its outcome is unknown, and its `clientOid`
- * finds it.
- */
-function refuse(answer: ServerResponse, data: { readonly taken?: false }): void {
-  json(answer, 200, {
-    code: '00006',
-    status: 'error',
-    msg: 'Service is temporarily unavailable',
-    data: 'taken' in data ? data : null,
-  })
+function answerMetrics(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  {
+    metrics,
+    metricsToken,
+  }: { readonly metrics: Pick<EdgeMetrics, 'text'>; readonly metricsToken: string | undefined },
+): void {
+  const { headers, socket } = incoming
+  const scraper = { headers, address: socket.remoteAddress ?? '', isProxied: false }
+  if (!mayScrape(scraper, metricsToken)) return json(answer, 403, { status: 'forbidden' })
+  answer.writeHead(200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
+  answer.end(metrics.text())
 }
 
 function json(answer: ServerResponse, status: number, body: object): void {

@@ -76,12 +76,17 @@ async function startCore({
 
 async function startEdge(
   cores: readonly string[],
-  { holdMs, sockets = [] }: Pick<EdgeOptions, 'holdMs' | 'sockets'> = {},
+  {
+    holdMs,
+    sockets = [],
+    metricsToken,
+  }: Pick<EdgeOptions, 'holdMs' | 'sockets' | 'metricsToken'> = {},
 ): Promise<{ readonly url: string; readonly finder: LeaderFinder; readonly drain: Edge['drain'] }> {
   const finder = createLeaderFinder({ cores, clock: browserClock(), pollMs: 10 })
   const { server: edge, drain } = createEdge({
     finder,
     sockets,
+    metricsToken,
     ...(holdMs === undefined ? {} : { holdMs }),
   })
   const port = await listen(edge)
@@ -220,6 +225,8 @@ describe('an edge before cores of which one leads', () => {
           path: '/v1/market/stream',
           isServing: () => isServing,
           upgrade: (...upgrade) => own.handleUpgrade(...upgrade, (it) => it.send('of the edge')),
+          count: () => own.clients.size,
+          figures: () => ({ topics: 1, subscriptions: 2, sent: 3, losses: 4, silentMs: 500 }),
           drain: () => {},
           close: () => own.close(),
         },
@@ -232,6 +239,17 @@ describe('an edge before cores of which one leads', () => {
         socket.once('message', (text: Buffer) => resolve(text.toString()))
       })
     expect(await first('/v1/market/stream?a=b')).toBe('of the edge')
+    const metrics = await (await fetch(`${edge.url}/metrics`)).text()
+    const path = '{path="/v1/market/stream"}'
+    for (const line of [
+      `edge_sockets${path} 1`,
+      `edge_topics${path} 1`,
+      `edge_subscriptions${path} 2`,
+      `edge_messages_total${path} 3`,
+      `edge_bus_losses_total${path} 4`,
+      `edge_bus_silence_seconds${path} 0.5`,
+    ])
+      expect(metrics).toContain(`\n${line}\n`)
     expect(await first('/v1/user/stream')).toBe('of the core')
     isServing = false
     expect(await first('/v1/market/stream')).toBe('of the core')
@@ -262,6 +280,44 @@ describe('an edge before cores of which one leads', () => {
         () => true,
       )
     await expect.poll(refused, { timeout: 60_000 }).toBe(true)
+  })
+
+  it('reports its leader, what it holds and what became of requests', async () => {
+    const core = await startCore({ isReady: false })
+    const edge = await startEdge([core.url])
+    const read = async () => {
+      const text = await (await fetch(`${edge.url}/metrics`)).text()
+      return [
+        'edge_leader_known',
+        'edge_requests_held',
+        'edge_requests_total{outcome="answered"}',
+      ].map(
+        (name) =>
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`${name} `))
+            ?.split(' ')[1],
+      )
+    }
+    const answer = post(edge.url)
+    await expect.poll(read).toEqual(['0', '1', undefined])
+    core.isReady = true
+    await (await answer).text()
+    expect(await read()).toEqual(['1', '0', '1'])
+  })
+
+  it('gives its metrics to this machine, or to who has the token', async () => {
+    const get = async (url: string, headers: Record<string, string>) =>
+      (await fetch(`${url}/metrics`, { headers })).status
+    const { url } = await startEdge([])
+    expect([await get(url, {}), await get(url, { 'x-forwarded-for': '1.2.3.4' })]).toEqual([
+      200, 403,
+    ])
+    const guarded = await startEdge([], { metricsToken: 'token' })
+    expect([
+      await get(guarded.url, {}),
+      await get(guarded.url, { authorization: 'Bearer token' }),
+    ]).toEqual([403, 200])
   })
 
   it('passes sockets on, and ends them with their core', async () => {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { createUserEdge } from '../modules/account-stream/edge/userEdge.ts'
+import { watchEventLoop } from '../modules/health/eventLoopDelay.ts'
 import { createMarketEdge } from '../modules/market-data/edge/marketEdge.ts'
 import type { EdgeSocket } from '../platform/event-bus/relay/createEdgeSocket.ts'
 import { openNatsBus } from '../platform/event-bus/openNatsBus.ts'
@@ -22,10 +23,16 @@ export async function runEdge(environment: Environment): Promise<void> {
   const { cores, host, port, holdMs } = readEdgeSettings(environment)
   const { NATS_URL, ...others } = withSecretFiles(environment)
   const servers = readNatsServers(NATS_URL?.trim() || undefined)
-  const { stopSeconds } = readSettings(others)
+  const { stopSeconds, metricsToken } = readSettings(others)
   const finder = createLeaderFinder({ cores, clock: nodeClock() })
   const sockets = servers ? await openSockets(others, { servers, finder }) : []
-  const { server: edge, drain } = createEdge({ finder, sockets, holdMs })
+  const { server: edge, drain } = createEdge({
+    finder,
+    sockets,
+    holdMs,
+    metricsToken,
+    delay: watchEventLoop(nodeClock()).read,
+  })
   await new Promise<void>((resolve, reject) => {
     edge.once('error', reject)
     edge.listen({ port, host: host ?? '127.0.0.1' }, resolve)

@@ -13,9 +13,13 @@ const CLOCK_STEP_MS = 60_000
 
 /**
  * The gateway's own test client, over real HTTP instead of an injected request. Like a page it goes
- * by the clock of the last answer.
+ * by the clock of the last answer. `answerMs`: how long a call waits; what became of it is unknown
+ * then. Default: as long as it takes.
  */
-export function createHttpClient(url: string): TestClient {
+export function createHttpClient(
+  url: string,
+  { answerMs }: { readonly answerMs?: number | undefined } = {},
+): TestClient {
   const clock = browserClock()
   let ahead = 0
   const inject = async ({
@@ -30,6 +34,7 @@ export function createHttpClient(url: string): TestClient {
       // call that is sent on it meanwhile, above all once a process goes on that stood still.
       headers: { ...headers, connection: 'close' },
       ...(payload === undefined ? {} : { body: payload }),
+      ...(answerMs === undefined ? {} : { signal: AbortSignal.timeout(answerMs) }),
     })
     const body = await response.text()
     const theirs = Number(response.headers.get('request-time') ?? clock.now())

@@ -93,9 +93,13 @@ export function startCluster({
   }
 }
 
-export async function logInAsDemo(url: string, gateway: GatewayProcess): Promise<TestClient> {
+export async function logInAsDemo(
+  url: string,
+  gateway: GatewayProcess,
+  options: Parameters<typeof createHttpClient>[1] = {},
+): Promise<TestClient> {
   const [, loginName = '', password = ''] = await gateway.said(/^Demo account: (\S+) (\S+)$/m)
-  const client = createHttpClient(url)
+  const client = createHttpClient(url, options)
   // A busy machine may pause the gateway for longer than its lease: it takes nothing then.
   await expect
     .poll(async () => (await client.login({ loginName, password })).code, { timeout: LOG_IN_MS })

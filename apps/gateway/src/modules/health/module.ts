@@ -1,19 +1,14 @@
 import { api } from '@x/api'
 import { route } from '../../platform/http/contractRoute.ts'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@x/kit'
 import type { Database } from '../../platform/db/Database.ts'
-import { hostnameOf, isLocalhost } from '../../platform/http/hosts.ts'
 import { DATA_POLICY } from '../../platform/security/securityHeaders.ts'
-import {
-  RawAnswer,
-  type GatewayModule,
-  type GatewayRequest,
-  type RouteSpec,
-} from '../../platform/http/route.ts'
+import { RawAnswer, type GatewayModule, type RouteSpec } from '../../platform/http/route.ts'
 import { watchEventLoop, type EventLoopDelay } from './eventLoopDelay.ts'
+import { mayScrape } from './mayScrape.ts'
 import { METRICS_TYPE, type Metrics } from './metrics.ts'
 import type { TradingHealth } from './ports/TradingHealth.ts'
+import { describeProcess } from './processMetrics.ts'
 
 export interface HealthOptions {
   readonly metrics: Metrics
@@ -39,16 +34,6 @@ export interface HealthModule extends GatewayModule {
   start(): Promise<void>
   stop(): Promise<void>
 }
-
-const FORWARDED = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
-const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
 
 /**
  * `/health`, `/ready` and `/metrics`, for supervisors, load balancers and Prometheus: outside /v1,
@@ -104,30 +89,6 @@ export function createHealthModule(options: HealthOptions): HealthModule {
   }
 }
 
-/**
- * Without a token only this machine, asked directly: what a proxy on it forwards may come from
- * anywhere.
- */
-function mayScrape(
-  { headers, address, isProxied }: GatewayRequest,
-  token: string | undefined,
-): boolean {
-  if (token !== undefined) return isSame(headers['authorization'] ?? '', `Bearer ${token}`)
-  const hostname = hostnameOf(headers['host'])
-  const isLocalName = isLocalhost(hostname) || LOOPBACK.test(hostname.replace(/^\[(.*)\]$/, '$1'))
-  return (
-    LOOPBACK.test(address) &&
-    isLocalName &&
-    !isProxied &&
-    !FORWARDED.some((name) => headers[name] !== undefined)
-  )
-}
-
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
-}
-
 interface Described {
   readonly checks: () => Readonly<Record<string, boolean>>
   readonly trading: { health(): TradingHealth }
@@ -169,33 +130,6 @@ function describeGateway(metrics: Metrics, { checks, trading, clock }: Described
     'Whether a replay of the journal came to another state than the one that trades.',
     () => Number(trading.health().snapshot?.differs ?? false),
   )
-}
-
-function describeProcess(
-  metrics: Metrics,
-  { delay }: { readonly delay: () => { readonly p99: number; readonly max: number } | undefined },
-): void {
-  const memory = () => process.memoryUsage()
-  metrics.gauge(
-    'nodejs_eventloop_lag_p99_seconds',
-    'How late the event loop came, 99th percentile of the last half to whole minute.',
-    () => delay()?.p99,
-  )
-  metrics.gauge(
-    'nodejs_eventloop_lag_max_seconds',
-    'The worst of the same time.',
-    () => delay()?.max,
-  )
-  metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => memory().rss)
-  metrics.gauge('nodejs_heap_size_used_bytes', 'Heap in use.', () => memory().heapUsed)
-  metrics.gauge('nodejs_heap_size_total_bytes', 'Heap.', () => memory().heapTotal)
-  metrics.gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', () => memory().external)
-  metrics.total(
-    'process_cpu_seconds_total',
-    'Processor time.',
-    () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
-  )
-  metrics.gauge('process_uptime_seconds', 'Since the start.', () => process.uptime())
 }
 
 const answer = (status: number, body: string, contentType: string) =>

@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mayScrape } from './mayScrape.ts'
+import { createMetrics, METRICS_TYPE } from './metrics.ts'
+import { describeProcess } from './processMetrics.ts'
 
 export interface StandbyServer {
   readonly port: number
@@ -14,12 +17,26 @@ export interface StandbyServer {
 export async function openStandbyServer({
   host,
   port,
+  metricsToken,
+  seq,
 }: {
   readonly host: string | undefined
   readonly port: number
+  readonly metricsToken?: string | undefined
+  /** The last record that it has applied. */
+  readonly seq: () => number
 }): Promise<StandbyServer> {
+  const metrics = createMetrics()
+  metrics.gauge('gateway_follower_seq', 'The last record that a standby has applied.', seq)
+  describeProcess(metrics, { delay: () => undefined })
   const server = createServer((request, response) => {
-    const isHealth = request.url === '/health'
+    const { headers, socket, url } = request
+    const scraper = { headers, address: socket.remoteAddress ?? '', isProxied: false }
+    if (url === '/metrics' && mayScrape(scraper, metricsToken)) {
+      response.writeHead(200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
+      return void response.end(metrics.text())
+    }
+    const isHealth = url === '/health'
     response.writeHead(isHealth ? 200 : 503, {
       'content-type': 'application/json',
       'cache-control': 'no-store',

@@ -156,7 +156,7 @@ describe('the private socket of edges', () => {
     await expect.poll(() => published.filter((each) => each.endsWith('.orders')).length).toBe(2)
     isCut = false
     await expect.poll(() => readOrders(tab), LIMIT).toEqual({ ids: new Set([orderId]), gaps: 0 })
-    expect(edge.edge.losses()).toBeGreaterThan(0)
+    expect(edge.edge.figures().losses).toBeGreaterThan(0)
   })
 
   it('goes on with the next core', async () => {

@@ -116,9 +116,9 @@ describe('the market of a core on an edge', () => {
     isCut = true
     await core.change()
     isCut = false
-    expect(edge.publisher.losses()).toBe(0)
+    expect(edge.publisher.figures().losses).toBe(0)
     await clock.advance(1_000)
-    expect(edge.publisher.losses()).toBe(1)
+    expect(edge.publisher.figures().losses).toBe(1)
     expect(numbers(messages)).toEqual(['snapshot 0', 'delta 1', 'snapshot 2'])
     await core.change()
     expect(numbers(messages).at(-1)).toBe('delta 3')
@@ -143,7 +143,7 @@ describe('the market of a core on an edge', () => {
     await clock.advance(1_000)
     await next.change()
     expect(numbers(messages)).toEqual(['snapshot 0', 'delta 1', 'delta 2', 'snapshot 0', 'delta 1'])
-    expect(edge.publisher.losses()).toBe(0)
+    expect(edge.publisher.figures().losses).toBe(0)
     next.stop()
     edge.publisher.stop()
   })

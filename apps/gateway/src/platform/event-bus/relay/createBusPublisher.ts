@@ -22,8 +22,21 @@ export interface BusPublisherOptions<Address> {
 export interface BusPublisher<Address> extends Publisher<Address> {
   /** Whether the gateway that trades has answered lately. */
   isServing(): boolean
+  figures(): BusFigures
+}
+
+/** What of a bus reaches an edge, and what the edge passes on. */
+export interface BusFigures {
+  /** Topics that its sockets follow. */
+  readonly topics: number
+  /** Topics of each socket, summed. */
+  readonly subscriptions: number
+  /** Messages handed to sockets. */
+  readonly sent: number
   /** How often messages were lost, and asked for again. */
-  losses(): number
+  readonly losses: number
+  /** Milliseconds since the gateway that trades last answered; `undefined`: it never did. */
+  readonly silentMs: number | undefined
 }
 
 const WATCH_MS = 1_000
@@ -40,7 +53,7 @@ export function createBusPublisher<Address>(
   options: BusPublisherOptions<Address>,
 ): BusPublisher<Address> {
   const { bus, clock, named, watchMs = WATCH_MS, silenceMs = SILENCE_MS } = options
-  const { topics, slow, open, leave, losses } = createTopics(options)
+  const { topics, slow, open, leave, counts } = createTopics(options)
   let timer: TimerHandle | undefined
   let answeredAt = -Infinity
 
@@ -97,7 +110,15 @@ export function createBusPublisher<Address>(
       topics.clear()
     },
     isServing: () => clock.monotonic() - answeredAt < silenceMs,
-    losses,
+    figures: () => ({
+      ...counts,
+      topics: topics.size,
+      subscriptions: [...topics.values()].reduce(
+        (sum, { relay }) => sum + relay.subscribers.size,
+        0,
+      ),
+      silentMs: answeredAt === -Infinity ? undefined : clock.monotonic() - answeredAt,
+    }),
   }
 }
 
@@ -105,7 +126,7 @@ export function createBusPublisher<Address>(
 function createTopics<Address>({ bus, clock, log, named }: BusPublisherOptions<Address>) {
   const topics = new Map<string, BusTopic<Address>>()
   const slow = createSlowSubscribers(clock)
-  let losses = 0
+  const counts = { losses: 0, sent: 0 }
 
   function close(key: string): void {
     topics.get(key)?.end()
@@ -115,15 +136,16 @@ function createTopics<Address>({ bus, clock, log, named }: BusPublisherOptions<A
   return {
     topics,
     slow,
-    losses: () => losses,
+    counts,
     open(address: Address): BusTopic<Address> | undefined {
       const [key, subject] = [named.keyOf(address), named.subjectOf(address)]
       const known = topics.get(key)
       if (known || subject === undefined) return known
       const relay = createTopicRelay({
         slow,
+        onSent: () => counts.sent++,
         onLoss(loss) {
-          losses++
+          counts.losses++
           log.warn('Messages of the bus were lost and are asked for again', { subject, ...loss })
         },
       })

@@ -5,7 +5,7 @@ import type { SocketPath } from '../../http/route.ts'
 import type { Log } from '../../log/Log.ts'
 import { createSocketGate, type SocketGateOptions } from '../../server/sockets.ts'
 import type { EventBus } from '../EventBus.ts'
-import type { BusPublisher } from './createBusPublisher.ts'
+import type { BusFigures, BusPublisher } from './createBusPublisher.ts'
 
 /** What every socket of an edge is made of. */
 export interface EdgeSocketOptions extends Omit<SocketGateOptions, 'sockets' | 'isKnownSpelling'> {
@@ -27,8 +27,7 @@ export interface EdgeSocket {
   isServing(): boolean
   /** Sockets that are open. */
   count(): number
-  /** How often messages were lost, and asked for again. */
-  losses(): number
+  figures(): BusFigures
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Ends each open socket at some moment of the next `withinMs`, so that not all come at once. */
   drain(withinMs: number): void
@@ -53,7 +52,7 @@ export function createEdgeSocket(
     publisher,
     socket,
   }: {
-    readonly publisher: Pick<BusPublisher<never>, 'isServing' | 'losses' | 'start' | 'stop'>
+    readonly publisher: Pick<BusPublisher<never>, 'isServing' | 'figures' | 'start' | 'stop'>
     readonly socket: ServedSocket
   },
   { clock, log, hasLeader, checkMs = CHECK_MS, ...guards }: EdgeSocketOptions,
@@ -80,7 +79,7 @@ export function createEdgeSocket(
     path,
     isServing: publisher.isServing,
     count: socket.count,
-    losses: publisher.losses,
+    figures: publisher.figures,
     upgrade: gate.upgrade,
     drain(withinMs) {
       socket.end(CLOSE_RESTART, 'Open another one', (run) =>

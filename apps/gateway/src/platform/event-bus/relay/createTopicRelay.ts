@@ -27,6 +27,8 @@ const NOTHING = -1
 interface TopicRelayOptions {
   readonly slow: SlowSubscribers
   readonly onLoss: Parameters<typeof createMessageTail>[0]
+  /** A message was handed to a subscriber. */
+  readonly onSent?: (() => void) | undefined
 }
 
 /**
@@ -34,9 +36,9 @@ interface TopicRelayOptions {
  * that it was sent: a message goes to those that have the one before it, and all others get a
  * snapshot. `onLoss` is called once for each loss.
  */
-export function createTopicRelay({ slow, onLoss }: TopicRelayOptions): TopicRelay {
+export function createTopicRelay({ slow, onLoss, onSent }: TopicRelayOptions): TopicRelay {
   const tail = createMessageTail(onLoss)
-  const { subscribers, forsake, pass, catchUp } = createReceivers({ tail, slow })
+  const { subscribers, forsake, pass, catchUp } = createReceivers({ tail, slow, onSent })
   let run = 0
 
   /** Whether something is of this run; with a later one everything begins anew. */
@@ -89,11 +91,13 @@ export function createTopicRelay({ slow, onLoss }: TopicRelayOptions): TopicRela
 function createReceivers({
   tail,
   slow,
-}: {
-  readonly tail: MessageTail
-  readonly slow: SlowSubscribers
-}) {
+  onSent = () => {},
+}: Pick<TopicRelayOptions, 'slow' | 'onSent'> & { readonly tail: MessageTail }) {
   const subscribers = new Map<Subscriber, number>()
+  const send = (subscriber: Subscriber, text: string): void => {
+    subscriber.send(text)
+    onSent()
+  }
   return {
     subscribers,
     /** Who has not what comes before the message `seq` needs a snapshot. */
@@ -105,7 +109,7 @@ function createReceivers({
       for (const [subscriber, has] of subscribers) {
         if (has === NOTHING || has >= frame.seq) continue
         const fits = has === frame.prevSeq && !slow.isFull(subscriber)
-        if (fits) subscriber.send(frame.text)
+        if (fits) send(subscriber, frame.text)
         subscribers.set(subscriber, fits ? frame.seq : NOTHING)
       }
     },
@@ -116,7 +120,7 @@ function createReceivers({
         whole ??= tail.whole()
         if (!whole) return
         if (!slow.hasCaughtUp(subscriber)) continue
-        for (const text of whole.texts) subscriber.send(text)
+        for (const text of whole.texts) send(subscriber, text)
         subscribers.set(subscriber, whole.seq)
       }
     },
