@@ -77,6 +77,26 @@ describe('the page of a contract', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('BTCUSDT perpetual futures')
   })
 
+  it('counts down to the funding by the clock of the server', async () => {
+    const { browser, tab, settle } = await open({ isGuest: true })
+    const shown = () => screen.getByText(/^0.0100% \//).textContent ?? ''
+    const seconds = () => {
+      const [hours = 0, minutes = 0, rest = 0] = shown().slice(-8).split(':').map(Number)
+      return (hours * 60 + minutes) * 60 + rest
+    }
+    await expect.poll(seconds).toBeGreaterThan(600)
+    const before = seconds()
+    // The clock of this device is ten minutes slow.
+    const now = browser.clock.now()
+    tab.services.serverClock.sample({
+      sent: now,
+      received: now,
+      requestTime: String(now + 600_000),
+    })
+    await settle(1_000)
+    expect(before - seconds()).toBeGreaterThanOrEqual(600)
+  })
+
   it('says that the index is stale (futures 5)', async () => {
     const { state, settle } = await open({ isGuest: true })
     state.marks = { BTCUSDT: null }

@@ -3,7 +3,7 @@ import { NumberText } from '@x/ui/number'
 import { type Contract } from '../../../data/futures/contracts.ts'
 import { useMark } from '../../../data/futures/useMark.ts'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
-import { useNow } from '../../../lib/clock/useNow.ts'
+import { useServerNow } from '../../../data/hooks/useServerNow.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import { Figure } from '../../spot/index.ts'
 import styles from '../futures.module.css'
@@ -13,7 +13,7 @@ export function ContractFigures({ spec }: { readonly spec: Contract }) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
   const price = useMark(spec)
-  const now = useNow()
+  const now = useServerNow()
   const text = (value: string | null | undefined) =>
     numbers.number(value, { digits: spec.pricePlace, purpose: 'price' })
   const isStale = price !== undefined && price.mark === null
