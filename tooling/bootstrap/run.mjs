@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 import { Plain } from './progress.mjs'
 
@@ -55,4 +56,32 @@ export function run(command, args, { cwd = root, env = {}, quiet = false } = {})
       reject(new Plain(`${command} ${args.join(' ')} ended with ${signal ?? `code ${code}`}`))
     })
   })
+}
+
+/**
+ * Runs commands, as many at once as there are cores, and prints what each wrote in their order. One
+ * that fails ends no other.
+ * @param {readonly (readonly [command: string, args: readonly string[]])[]} commands
+ * @throws Plain naming every command that failed
+ */
+export async function runAll(commands) {
+  const waiting = [...commands.entries()]
+  const results = commands.map(() => ({ text: '', fault: undefined }))
+  const failed = (error) => {
+    if (error instanceof Plain) return error.message
+    throw error
+  }
+  async function work() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, [command, args]] = next
+      await run(command, args, { quiet: true }).then(
+        (text) => (results[index].text = text),
+        (error) => (results[index].fault = failed(error)),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work))
+  for (const { text } of results) process.stdout.write(text)
+  const faults = results.flatMap(({ fault }) => fault ?? [])
+  if (faults.length > 0) throw new Plain(faults.join('\n'))
 }

@@ -7,7 +7,7 @@ import { findChromium, findShell } from './chromium.mjs'
 import { failureLines, playwrightOutcome, summaryOf, vitestOutcome } from './outcomes.mjs'
 import { findPostgres, withPostgres } from './postgres.mjs'
 import { Plain, say, step } from './progress.mjs'
-import { root, run } from './run.mjs'
+import { root, run, runAll } from './run.mjs'
 
 const reports = path.join(root, 'test-results')
 const script = (file) => path.join(root, 'tooling', file)
@@ -41,6 +41,25 @@ const ON_POSTGRES = [
   'modules/transfers/transfers',
 ].map((name) => `apps/gateway/src/${name}`)
 
+const check = (file, ...args) => ['node', [script(file), ...args]]
+
+/** What the stage `lint` runs. */
+const CHECKS = [
+  [bin('oxlint'), ['--type-aware', '--quiet']],
+  check('config/rules.mjs', '--gate'),
+  check('config/words.mjs', '--gate'),
+  check('config/titles.mjs', '--gate'),
+  check('config/docstrings.mjs', '--gate'),
+  check('config/dependencies.mjs'),
+  check('config/measure.mjs', '--gate'),
+  check('config/commitSubjects.mjs'),
+  check('release/changesets.mjs'),
+  check('config/references.mjs'),
+  check('config/checkCatalogs.mjs'),
+  check('site/check.mjs'),
+  check('config/apiDocuments.mjs', '--check'),
+]
+
 /**
  * Every stage, the cheapest first. `outcome` reads how many tests a
  * stage ran and which failed; `needs` are the stages that build what it runs on.
@@ -48,24 +67,7 @@ const ON_POSTGRES = [
 const STAGES = [
   { name: 'format', run: () => run(bin('oxfmt'), ['--check']) },
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
-  {
-    name: 'lint',
-    run: async () => (
-      await run(bin('oxlint'), ['--type-aware', '--quiet']),
-      await run('node', [script('config/rules.mjs'), '--gate']),
-      await run('node', [script('config/words.mjs'), '--gate']),
-      await run('node', [script('config/titles.mjs'), '--gate']),
-      await run('node', [script('config/docstrings.mjs'), '--gate']),
-      await run('node', [script('config/dependencies.mjs')]),
-      await run('node', [script('config/measure.mjs'), '--gate']),
-      await run('node', [script('config/commitSubjects.mjs')]),
-      await run('node', [script('release/changesets.mjs')]),
-      await run('node', [script('config/references.mjs')]),
-      await run('node', [script('config/checkCatalogs.mjs')]),
-      await run('node', [script('site/check.mjs')]),
-      await run('node', [script('config/apiDocuments.mjs'), '--check'])
-    ),
-  },
+  { name: 'lint', run: () => runAll(CHECKS) },
   { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
   {
     name: 'units',
@@ -193,10 +195,13 @@ async function runStage(stage, env) {
 }
 
 /**
- * By default Vitest leaves one core unused; of two that is half of the machine. In the browser each
- * worker has its own page, with its own focus.
+ * By default Vitest leaves one core unused; of two that is half of the machine. Outside of the
+ * browser tests wait for processes, disks and timers: half as many workers again use that time. In
+ * the browser each worker has its own page, with its own focus.
  */
 function vitest(name, projects, env, files = []) {
+  const cores = os.availableParallelism()
+  const workers = name === 'browser' ? cores : Math.ceil(cores * 1.5)
   const selected = projects.flatMap((project) => ['--project', project])
   return run(
     bin('vitest'),
@@ -204,7 +209,7 @@ function vitest(name, projects, env, files = []) {
       'run',
       ...selected,
       ...files,
-      `--maxWorkers=${os.availableParallelism()}`,
+      `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportFile(name)}`,

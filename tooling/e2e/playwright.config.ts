@@ -1,15 +1,18 @@
+import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH']
 
-/** Two journeys at a time keep two cores busy. */
+/** Journeys wait for gateways, disks and timers: half as many workers again use that time. */
+const workers = Math.ceil(os.availableParallelism() * 1.5)
+
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',
   globalSetup: path.join(import.meta.dirname, 'blankDataDir.ts'),
-  workers: 2,
+  workers,
   retries: 0,
   forbidOnly: true,
   // It only ends what hangs: the slowest journey takes minutes on a busy machine.
