@@ -23,6 +23,14 @@ describe('addresses of users (wallet 3)', () => {
     expect(derive('btc', 1)).toBe('bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g')
   })
 
+  it('are the same from an account that gave others before', () => {
+    const account = HDKey.fromExtendedKey(root.derive(accountPath('evm')).publicExtendedKey)
+    const given = [0, 1, 2].map((index) =>
+      deriveAddress(account, { family: 'evm', index, networks }),
+    )
+    expect(given).toEqual([derive('evm'), derive('evm', 1), derive('evm', 2)])
+  })
+
   it('begin with the prefix of their network', () => {
     expect(derive('ltc')).toMatch(/^rltc1q[0-9a-z]{38}$/)
     expect(derive('ltc', 1)).not.toBe(derive('ltc'))

@@ -31,9 +31,20 @@ export function deriveAddress(
   return utxoAddress(account, { index, prefix })
 }
 
+/** `0` below a public account: half of what an address takes, and the same for all of them. */
+const receiving = new WeakMap<HDKey, HDKey>()
+
+function receivingOf(account: HDKey): HDKey {
+  // Below a private key lies another one, which is not to be kept.
+  if (account.privateKey) return account.deriveChild(0)
+  const key = receiving.get(account) ?? account.deriveChild(0)
+  receiving.set(account, key)
+  return key
+}
+
 /** The address `0/index` below an account, in lower case. A public account key is enough. */
 export function evmAddress(account: HDKey, index: number): string {
-  const { publicKey } = account.deriveChild(0).deriveChild(index)
+  const { publicKey } = receivingOf(account).deriveChild(index)
   if (!publicKey) throw new RangeError('An account without a public key has no addresses.')
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
   const hash = keccak_256(point.subarray(1))
