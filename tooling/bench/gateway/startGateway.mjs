@@ -65,7 +65,10 @@ export async function startGateway(env = {}) {
     },
     /** CPU time since its start in milliseconds, all threads, and its memory. */
     usage: () => ask('cpu'),
-    /** The longest event-loop holds since the last call, in CPU milliseconds, longest first. */
+    /**
+     * The longest event-loop holds since the last call, in CPU milliseconds, longest first; the
+     * first call begins to measure them.
+     */
     holds: async () => (await ask('holds')).holds,
     stop,
   }
