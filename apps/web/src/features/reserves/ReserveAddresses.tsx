@@ -57,17 +57,6 @@ function useColumns() {
           cell: ({ address }) => <CopyText text={address} shown={shortHash(address)} />,
         },
         {
-          key: 'amount',
-          header: t('orders.amount'),
-          kind: 'number',
-          minWidth: 152,
-          cell: ({ amount, asset }) => (
-            <NumberText full={amount} unit={asset}>
-              {numbers.number(amount, { digits: 8, trim: true })}
-            </NumberText>
-          ),
-        },
-        {
           key: 'signature',
           header: t('reserves.signature'),
           minWidth: 176,
@@ -77,6 +66,17 @@ function useColumns() {
             ) : (
               <CopyText text={signature} shown={shortHash(signature)} />
             ),
+        },
+        {
+          key: 'amount',
+          header: t('orders.amount'),
+          kind: 'number',
+          minWidth: 152,
+          cell: ({ amount, asset }) => (
+            <NumberText full={amount} unit={asset}>
+              {numbers.number(amount, { digits: 8, trim: true })}
+            </NumberText>
+          ),
         },
       ] satisfies Column<ReserveAddress>[],
     [t, numbers, nameOf],

@@ -3,6 +3,7 @@ import type { Column } from '@x/ui/data-table'
 import { NumberText } from '@x/ui/number'
 import { useMemo } from 'react'
 import type { ReservesAsset, ReservesReport } from '../../data/reserves/api.ts'
+import { AssetName } from '../../lib/coins/AssetName.tsx'
 import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
@@ -43,8 +44,8 @@ function useColumns() {
         key: 'asset',
         header: t('orders.asset'),
         fixed: 'start',
-        minWidth: 72,
-        cell: ({ asset }) => <bdi>{asset}</bdi>,
+        minWidth: 96,
+        cell: ({ asset }) => <AssetName asset={asset} />,
       },
       {
         key: 'ratio',

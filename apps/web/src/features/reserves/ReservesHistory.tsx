@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { type ReservesSnapshot, useReservesHistory } from '../../data/reserves/api.ts'
 import { HistoryCard } from '../../lib/lists/HistoryList.tsx'
 import { useReservesMessages } from '../../lib/messages/messages.ts'
-import own from './reserves.module.css'
 import { shortHash } from './shortHash.ts'
 
 /** All snapshots, the latest first: a root that was noted stays here unchanged. */
@@ -37,23 +36,10 @@ function useColumns() {
           cell: ({ at }) => <NumberText>{dates.timestamp(at)}</NumberText>,
         },
         {
-          key: 'leaves',
-          header: t('reserves.leaves'),
-          kind: 'number',
-          minWidth: 112,
-          cell: ({ leaves }) => (
-            <NumberText>{numbers.number(String(leaves), { digits: 0 })}</NumberText>
-          ),
-        },
-        {
           key: 'root',
           header: t('reserves.root'),
           minWidth: 200,
-          cell: ({ root }) => (
-            <bdi className={own['code']} title={root}>
-              {root}
-            </bdi>
-          ),
+          cell: ({ root }) => <CopyText text={root} shown={shortHash(root)} />,
         },
         {
           key: 'transaction',
@@ -65,6 +51,15 @@ function useColumns() {
             ) : (
               '--'
             ),
+        },
+        {
+          key: 'leaves',
+          header: t('reserves.leaves'),
+          kind: 'number',
+          minWidth: 112,
+          cell: ({ leaves }) => (
+            <NumberText>{numbers.number(String(leaves), { digits: 0 })}</NumberText>
+          ),
         },
       ] satisfies Column<ReservesSnapshot>[],
     [t, dates, numbers],

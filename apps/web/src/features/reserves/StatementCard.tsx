@@ -41,8 +41,8 @@ export function StatementCard({ report }: { readonly report: ReservesReport }) {
       <dl className={styles['figures']}>
         <div className={own['wide']}>
           <dt>{t('reserves.root')}</dt>
-          <dd>
-            <bdi className={own['hash']}>{root}</bdi>
+          <dd className={own['hash']}>
+            <CopyText text={root} />
           </dd>
         </div>
         {transaction ? (
