@@ -106,6 +106,7 @@ test('tops up, spends and resets paper funds at a controlled market speed (tradi
   await hurryMarket(page, '1')
 
   await page.goto(`${url}/en/asset`)
+  await page.getByRole('button', { name: textOf('paper.manage') }).click()
   const topUp = page.getByRole('form', { name: textOf('paper.topupTitle') })
   await expect(
     topUp.getByText(textOf('paper.topupLeft', { values: { amount: '10,000 USDT' } })),

@@ -119,10 +119,13 @@ test('tops up once when the page is reloaded before the response', async ({
     await form.getByRole('button', { name: add }).click()
   }
 
+  const unfold = () => page.getByRole('button', { name: textOf('paper.manage') }).click()
   await page.goto(`${url}/en/asset`)
+  await unfold()
   await expect(left('10,000 USDT')).toBeVisible()
   await losing(page, { path: TOP_UP, arrives: true }, topUp)
   await page.reload()
+  await unfold()
   await expect(left('6,000 USDT')).toBeVisible()
   await topUp()
   const second = question.getByRole('checkbox', { name: textOf('outcome.secondTopUp') })

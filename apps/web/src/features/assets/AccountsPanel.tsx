@@ -7,7 +7,7 @@ import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import styles from './accounts.module.css'
-import type { AccountWorth } from './valuation.ts'
+import { type AccountWorth, isNothing } from './valuation.ts'
 
 interface AccountsPanelProps {
   readonly accounts: readonly AccountWorth[]
@@ -44,7 +44,11 @@ function Accounts({ accounts, valuation, showAsset }: AccountsPanelProps) {
       <ul className={styles['accounts']}>
         {accounts.map(({ kind, value }) => (
           <li key={kind}>
-            <Link to={to(PLACES[kind].path)} className={styles['account']}>
+            <Link
+              to={to(PLACES[kind].path)}
+              className={styles['account']}
+              data-nothing={value !== undefined && isNothing(value)}
+            >
               <span>{t(PLACES[kind].text)}</span>
               <NumberText>
                 {showAsset ? valuationText(value, { valuation, numbers }) : HIDDEN_AMOUNT}

@@ -78,6 +78,42 @@ describe('the assets page', () => {
       'VIP 1 · Maker 0.08% · Taker 0.09%',
     )
   })
+  it('offers what most come for, and the rest in a menu', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    const summary = within(screen.getByRole('region', { name: /Estimated total/ }))
+    const offered = summary
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.textContent])
+    expect(offered).toEqual([
+      ['/en/asset/deposit', 'Deposit'],
+      ['/en/asset/withdraw', 'Withdraw'],
+    ])
+    expect(summary.getByRole('button', { name: 'Transfer' })).toBeTruthy()
+    fireEvent.click(summary.getByRole('button', { name: 'More' }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Trade',
+      'Convert',
+      'Web3 swap',
+      'Send to a user',
+      'Statement',
+      'Orders',
+    ])
+  })
+  it('names the share of the asset that is pointed at', async () => {
+    browser.signIn('7')
+    await open()
+    await settle()
+    const panel = screen.getByRole('region', { name: 'Allocation' })
+    const middle = () => panel.querySelector('p')?.textContent
+    expect(middle()).toBe('1Assets')
+    fireEvent.pointerEnter(within(panel).getByRole('listitem'))
+    expect(middle()).toBe('100.0%USDT')
+    fireEvent.pointerLeave(within(panel).getByRole('listitem'))
+    expect(middle()).toBe('1Assets')
+  })
   it("names a column's unit in its header and in no row", async () => {
     browser.signIn('7')
     await open()

@@ -43,10 +43,17 @@ beforeEach(async () => {
   browser.on(TOP_UP, () => ok({ season: 1, assets: [] }))
   browser.on(RESET, () => ok({ season: 2, assets: [] }))
   tab = await browser.openTab('http://app/en/asset')
-  settle = renderPage(<PaperFunds usdt="51234.5" />, { browser, tab, at: '/en/asset' }).settle
-  await settle()
+  await open()
 })
 afterEach(cleanup)
+
+/** The controls, unfolded. */
+async function open(): Promise<void> {
+  settle = renderPage(<PaperFunds usdt="51234.5" />, { browser, tab, at: '/en/asset' }).settle
+  await settle()
+  await press(manageButton())
+}
+const manageButton = () => screen.getByRole('button', { name: 'Demo funds' })
 
 const topUpButton = () => screen.getByRole('button', { name: /^Add/ })
 const press = async (button: HTMLElement, ms = 0) => {
@@ -57,6 +64,18 @@ const keys = () => browser.asked(TOP_UP).map(({ data }) => data['clientOid'])
 const down = () => {
   throw connectionLost()
 }
+
+describe('the controls of paper funds', () => {
+  it('are folded until they are asked for', async () => {
+    expect(manageButton().getAttribute('aria-expanded')).toBe('true')
+    await press(manageButton())
+    expect([
+      manageButton().getAttribute('aria-expanded'),
+      screen.queryByRole('button', { name: /^Add|Begin anew/ }),
+      screen.getByText('Season 3, since', { exact: false }) !== null,
+    ]).toEqual(['false', null, true])
+  })
+})
 
 describe('adding paper funds', () => {
   it("offers the server's remaining daily amount", async () => {
@@ -74,6 +93,7 @@ describe('adding paper funds', () => {
     browser.on(ACCOUNT, down)
     const other = await browser.openTab('http://app/en/asset')
     await renderPage(<PaperFunds usdt="1" />, { browser, tab: other }).settle()
+    await press(manageButton())
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Begin anew' })).toBeTruthy()
     // Why there is nothing, and another attempt.
@@ -172,8 +192,7 @@ describe('adding paper funds', () => {
       cleanup()
       browser.on(TOP_UP, () => ok({}))
       tab = await browser.openTab('http://app/en/asset')
-      settle = renderPage(<PaperFunds usdt="51234.5" />, { browser, tab, at: '/en/asset' }).settle
-      await settle()
+      await open()
     }
     const answer = async (action: 'confirm' | 'cancel', { isSecond = false } = {}) => {
       const { title, confirmText, message } = tab.services.dialogs.getState().current!.options

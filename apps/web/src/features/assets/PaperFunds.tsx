@@ -1,9 +1,11 @@
 import { useStore } from '@x/kit/react'
 import { Button } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
 import { ErrorState } from '@x/ui/empty-state'
 import { useDates, useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { useState } from 'react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -32,6 +34,8 @@ export function PaperFunds({
   useRenewal(account?.topUpRenewsAt, () => void refetch())
   const topUp = useTopUp()
   const season = useSeasonReset({ account, usdt })
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const current = account?.seasons[0]
   return (
     <div className={styles['paper']}>
@@ -46,25 +50,42 @@ export function PaperFunds({
         )}
         <Button
           size="small"
-          variant="ghost"
-          loading={season.isBusy}
-          disabled={!account}
-          onClick={() => void season.reset()}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          endIcon={<Icon of={isOpen ? ChevronUp : ChevronDown} size={14} />}
+          onClick={() => setOpen(!isOpen)}
         >
-          {t('paper.reset')}
+          {t('paper.manage')}
         </Button>
       </p>
-      {account ? <TopUpForm account={account} isBusy={topUp.isBusy} onAdd={topUp.add} /> : null}
-      {error && !account ? (
-        <ErrorState
-          title={serverText(error, t)}
-          traceId={failureOf(error).traceId}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      <OptionalLazyBoundary quiet onFail={NOTHING}>
-        <LazyMarketSpeedControl />
-      </OptionalLazyBoundary>
+      <div id={id} className={styles['manage']} hidden={!isOpen}>
+        {isOpen ? (
+          <>
+            {account ? (
+              <TopUpForm account={account} isBusy={topUp.isBusy} onAdd={topUp.add} />
+            ) : null}
+            {error && !account ? (
+              <ErrorState
+                title={serverText(error, t)}
+                traceId={failureOf(error).traceId}
+                onRetry={() => void refetch()}
+              />
+            ) : null}
+            <OptionalLazyBoundary quiet onFail={NOTHING}>
+              <LazyMarketSpeedControl />
+            </OptionalLazyBoundary>
+            <Button
+              size="small"
+              variant="ghost"
+              loading={season.isBusy}
+              disabled={!account}
+              onClick={() => void season.reset()}
+            >
+              {t('paper.reset')}
+            </Button>
+          </>
+        ) : null}
+      </div>
     </div>
   )
 }

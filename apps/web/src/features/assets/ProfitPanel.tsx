@@ -158,14 +158,19 @@ function Curve({ curve, valuation, showAsset }: ShownProps & { readonly curve: P
           />
         </div>
         <p className={styles['days']} data-days aria-hidden="true">
-          {[points[0], points[newest]].map((point) =>
-            point ? <span key={point.at}>{dates.timestamp(point.at).slice(0, 10)}</span> : null,
+          {[...new Set([points[0]?.at, points[newest]?.at].map((day) => dayOf(day, dates)))].map(
+            (day) => (
+              <span key={day}>{day}</span>
+            ),
           )}
         </p>
       </div>
     </>
   )
 }
+
+const dayOf = (at: number | undefined, dates: ReturnType<typeof useDates>): string =>
+  at === undefined ? '' : dates.timestamp(at).slice(0, 10)
 
 /** The gain or loss of each day in a grid, the newest last. */
 function ProfitDays({ curve, valuation, showAsset }: ShownProps & { readonly curve: ProfitCurve }) {

@@ -7,8 +7,10 @@ import { Icon } from '@x/ui/icon'
 import { feeRate, type VipLevel } from '@x/trading'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
-import { Eye, EyeOff } from 'lucide-react'
+import { Menu } from '@x/ui/menu'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -22,11 +24,15 @@ import { useValuationChoice } from '../../data/valuation/useValuationChoice.ts'
 import { type Valuation, valuationText } from '../../data/valuation/valuationRates.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 
-/** Where the money goes from here. */
+/** What most people come for: in, out, and from one account to another. */
 const ACTIONS = [
-  { path: '/spot', text: 'shell.trade' },
   { path: '/asset/deposit', text: 'assets.deposit' },
   { path: '/asset/withdraw', text: 'assets.withdraw' },
+] as const
+
+/** Where else the money goes from here. */
+const FURTHER = [
+  { path: '/spot', text: 'shell.trade' },
   { path: '/convert', text: 'convert.title' },
   { path: '/swap', text: 'swap.title' },
   { path: '/asset/send', text: 'send.title' },
@@ -115,9 +121,33 @@ function Actions({ isLive }: { readonly isLive: boolean }) {
         <Button size="small" onClick={() => setMoving(true)}>
           {t('transfer.title')}
         </Button>
+        {isLive ? <FurtherActions /> : null}
       </p>
       {isMoving ? <LazyMoveDialog onClose={() => setMoving(false)} /> : null}
     </>
+  )
+}
+
+function FurtherActions() {
+  const t = usePageMessages()
+  const to = useLocalePath()
+  const navigate = useNavigate()
+  return (
+    <Menu
+      label={t('shell.more')}
+      trigger={(props) => (
+        <Button
+          {...props}
+          size="small"
+          variant="ghost"
+          endIcon={<Icon of={ChevronDown} size={14} />}
+        >
+          {t('shell.more')}
+        </Button>
+      )}
+      items={FURTHER.map(({ path, text }) => ({ key: path, label: t(text) }))}
+      onAction={(path) => void navigate(to(path))}
+    />
   )
 }
 

@@ -16,11 +16,11 @@ describe('the allocation of a total', () => {
       { asset: 'ETH', share: '25.0' },
     ])
   })
-  it('sums what is past the fifth asset', () => {
-    const rows = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((asset) => row(asset, '1'))
+  it('sums what is past the seventh asset', () => {
+    const rows = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'].map((asset) => row(asset, '1'))
     const parts = allocation(rows)
-    expect(parts).toHaveLength(6)
-    expect(parts.at(-1)).toEqual({ asset: undefined, share: '28.5' })
+    expect(parts).toHaveLength(8)
+    expect(parts.at(-1)).toEqual({ asset: undefined, share: '30.0' })
   })
   it('leaves out what has no price or no value', () => {
     expect(allocation([row('A', undefined), row('B', '0.00'), row('C', '1')])).toEqual([

@@ -8,7 +8,7 @@ export interface AllocationPart {
   readonly share: string
 }
 
-const SHOWN = 5
+const SHOWN = 7
 const HUNDRED = decimal('100')
 
 /** How a total is spread over assets, the largest first; the smaller ones are one part. */

@@ -94,7 +94,11 @@ const ASSET_COLUMNS: readonly AssetColumn[] = [
     kind: 'number',
     minWidth: 152,
     cell: ({ asset }) =>
-      figure(averages.get(asset)?.text ?? '--', { showAsset, full: averages.get(asset)?.price }),
+      averages.has(asset) || !showAsset ? (
+        figure(averages.get(asset)?.text, { showAsset, full: averages.get(asset)?.price })
+      ) : (
+        <NumberText tone="muted">--</NumberText>
+      ),
   }),
   ({ t, profits, showAsset }) => ({
     key: 'profit',
