@@ -14,6 +14,7 @@ import type { MarketRow } from '../markets/index.ts'
 import { NoticeBar, NoticeBoard } from '../notices/index.ts'
 import styles from './home.module.css'
 import { Movers } from './Movers.tsx'
+import { ProductCards } from './ProductCards.tsx'
 import { platformFigures } from './platformFigures.ts'
 
 /** `/`: what the platform is, its figures, what moves, and the way in. */
@@ -33,6 +34,7 @@ export function HomePage() {
         {user ? <AccountSummary /> : <Welcome />}
       </section>
       <Movers rows={rows} />
+      <ProductCards />
       <NoticeBoard />
     </div>
   )
