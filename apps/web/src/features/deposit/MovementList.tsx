@@ -6,6 +6,7 @@ import { failureOf } from '../../lib/errors/serverText.ts'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
 import styles from './deposit.module.css'
 
 interface MovementListProps<Row> {
@@ -68,7 +69,7 @@ export function MovementList<Row>({
           rowKey={rowKey}
           headerHeight={32}
           status={status}
-          empty={{ text: empty }}
+          empty={{ text: <Pictured of="list">{empty}</Pictured> }}
         />
       )}
     </section>
@@ -87,7 +88,12 @@ function Cards<Row>({ title, status, rows, rowKey, card, empty }: CardsProps<Row
   if (status.kind === 'loading') return <SkeletonRows rows={3} />
   if (status.kind === 'error')
     return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
-  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
+  if (rows.length === 0)
+    return (
+      <EmptyState>
+        <Pictured of="list">{empty}</Pictured>
+      </EmptyState>
+    )
   return (
     <ul className={styles['cards']} aria-label={title}>
       {rows.map((row) => {

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@x/ui/button'
 import { Compass } from 'lucide-react'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -19,7 +20,7 @@ export function NotFoundPage() {
         </ButtonLink>
       }
     >
-      {t('notFound.text')}
+      <Pictured of="lost">{t('notFound.text')}</Pictured>
     </PageMessage>
   )
 }

@@ -20,6 +20,7 @@ import { useFillHistory, useOrderHistory } from '../../data/history/api.ts'
 import { NewRowsBanner } from '../history/index.ts'
 import { useBufferedRows } from '../../data/history/useBufferedRows.ts'
 import { isNarrowed, passes, type RecordFilter, wantedOf } from './filter.ts'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
 import styles from './records.module.css'
 import { useDayOf } from './useDayOf.ts'
 import { useSeasonColumn } from './useSeasonColumn.tsx'
@@ -115,7 +116,7 @@ export function PastFills({ filter, hasSeasons }: ListProps) {
             rowKey={fillKey}
             headerHeight={32}
             status={status}
-            empty={{ text: shown.empty }}
+            empty={{ text: <Pictured of="list">{shown.empty}</Pictured> }}
           />
         )}
       </div>
@@ -200,7 +201,7 @@ function Orders({
           rowKey={orderKey}
           headerHeight={32}
           status={status}
-          empty={{ text: empty }}
+          empty={{ text: <Pictured of="list">{empty}</Pictured> }}
         />
       )}
       {detail}

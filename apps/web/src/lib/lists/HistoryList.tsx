@@ -1,5 +1,6 @@
 import type { Column } from '@x/ui/data-table'
 import { type ReactNode, useId, useMemo } from 'react'
+import { Pictured } from '../pictures/Pictured.tsx'
 import styles from '../product-page/product.module.css'
 import { ListTable } from './ListTable.tsx'
 import { MoreButton, type PagedQuery } from './PagedList.tsx'
@@ -26,7 +27,7 @@ export function HistoryList<Row>({ label, empty, query, columns, rowKey }: Histo
         rows={rows}
         rowKey={rowKey}
         status={statusOf(query, { hasData: query.data !== undefined })}
-        empty={empty}
+        empty={<Pictured of="list">{empty}</Pictured>}
       />
       <MoreButton {...query} />
     </>

@@ -16,7 +16,7 @@ interface ListTableProps<R> {
   /** Default ready. */
   readonly status?: ListStatus
   /** What is said where there is nothing. */
-  readonly empty?: string
+  readonly empty?: ReactNode
   /** Pixels. */
   readonly headerHeight?: number
   /** Whether a long table draws only the rows in sight; default as the table decides. */
@@ -40,7 +40,7 @@ export function ListTable<R>({ headerHeight = 32, frame, empty, ...props }: List
 }
 
 type CardsProps<R> = Pick<ListTableProps<R>, 'label' | 'columns' | 'rows' | 'rowKey' | 'status'> & {
-  readonly empty: string | undefined
+  readonly empty: ReactNode
 }
 
 function Cards<R>({ label, columns, rows, rowKey, status = READY, empty }: CardsProps<R>) {
