@@ -201,7 +201,7 @@ describe('the compose files', () => {
         acceptedRisks: [],
         commandLogUrl: SECRET_TEXTS.database_url,
         natsServers: SECRET_TEXTS.nats_url.split(','),
-        leaseSeconds: 3,
+        leaseSeconds: 2,
       })
     }
     for (const name of ['edge1', 'edge2']) {
