@@ -213,6 +213,34 @@ describe('swipe (U6)', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
+  const sheet = { direction: 'btt', size: 'auto', expandLabel: 'Whole height' } as const
+  const grip = () => page.getByRole('button', { name: 'Whole height' })
+  const top = () => box()?.getBoundingClientRect().top
+
+  it('is drawn up by a swipe, and down before it closes', async () => {
+    const { top: low } = await show(sheet)
+    await drag(part('header'), { x: 0, y: -250 })
+    send(part('header'), 'pointerup', 600, 150)
+    await expect.poll(top).toBe(48)
+    await expect.element(grip()).toHaveAttribute('aria-pressed', 'true')
+    for (const height of [low, undefined]) {
+      await drag(part('header'), { x: 0, y: 300 })
+      send(part('header'), 'pointerup', 600, 700)
+      await expect.poll(top).toBe(height)
+    }
+    expect(drawer().query()).toBeNull()
+  })
+
+  it('is drawn up by its grip, and opens at its height again', async () => {
+    const { top: low } = await show(sheet)
+    await grip().click()
+    await expect.poll(top).toBe(48)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await press('Open')
+    await expect.poll(top).toBe(low)
+  })
+
   it('is mirrored in Arabic, ignores mouse and cancelled gestures (U6.54)', async () => {
     await show({}, { direction: 'rtl' })
     await drag(part('body'), { x: -300, y: 0, pointerType: 'mouse' })

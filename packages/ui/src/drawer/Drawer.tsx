@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { IconButton } from '../button/IconButton.tsx'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
@@ -43,6 +43,12 @@ export interface DrawerProps extends WidgetProps {
   /** Hides the header; screen readers still announce the title. Default false. */
   readonly bare?: boolean
   readonly padded?: boolean
+  /**
+   * Name of the button in the grip of a sheet (`btt`) that draws it up to the whole height; a swipe
+   * up does the same, and one down takes it back before it closes. Without it the sheet has one
+   * height.
+   */
+  readonly expandLabel?: string
 }
 
 /**
@@ -61,6 +67,7 @@ export function Drawer({
   beforeClose,
   bare = false,
   padded = true,
+  expandLabel,
   id,
   className,
   style,
@@ -75,7 +82,13 @@ export function Drawer({
   })
   useCloseOnBack({ isOpen, onBack: () => dismiss('back') })
   const edge = edgeOf({ direction, physical })
-  const swipe = useSwipeToClose({ edge, onSwipe: () => dismiss('swipe') })
+  const canExpand = expandLabel !== undefined && edge === 'bottom'
+  const [isTall, setTall] = useTall({ isOpen })
+  const swipe = useSwipeToClose({
+    edge,
+    onSwipe: () => (isTall ? setTall(false) : dismiss('swipe')),
+    onExpand: canExpand && !isTall ? () => setTall(true) : undefined,
+  })
   usePreload(lazyModal)
   if (!Layer) return null
   return (
@@ -90,11 +103,22 @@ export function Drawer({
       modalClassName={classNames(styles['drawer'], className)}
       modalStyle={style}
       dialogClassName={styles['dialog']}
-      style={customProperties({ '--x-drawer-size': size })}
+      style={customProperties({ '--x-drawer-size': isTall ? '100dvb' : size })}
       data={{ 'data-x-part': 'drawer-overlay', 'data-edge': edge }}
     >
       <div {...swipe} className={styles['swipe']}>
-        {direction === 'btt' ? (
+        {canExpand ? (
+          <button
+            type="button"
+            className={styles['gripButton']}
+            data-swipes=""
+            aria-label={expandLabel}
+            aria-pressed={isTall}
+            onClick={() => setTall(!isTall)}
+          >
+            <span className={styles['grip']} />
+          </button>
+        ) : direction === 'btt' ? (
           <span className={styles['grip']} data-swipes="" aria-hidden="true" />
         ) : null}
         <DrawerTitle id={titleId} title={title} bare={bare} onClose={() => dismiss('close')} />
@@ -105,6 +129,17 @@ export function Drawer({
       </div>
     </Layer>
   )
+}
+
+/** Whether a sheet is drawn up; each opening begins with its own height. */
+function useTall({ isOpen }: { readonly isOpen: boolean }) {
+  const [isTall, setTall] = useState(false)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setTall(false)
+  }
+  return [isTall, setTall] as const
 }
 
 interface DrawerTitleProps extends Pick<DrawerProps, 'title' | 'bare'> {

@@ -6,6 +6,7 @@ import {
   SWIPE_SLACK,
   SWIPE_SPEED,
   isClosingSwipe,
+  isExpandingSwipe,
   swipePhase,
   swipeDistance,
 } from './swipe.ts'
@@ -44,6 +45,10 @@ describe('swipe direction (U6)', () => {
     ])
       expect(swipePhase('undecided', one)).toBe('other')
   })
+  it('is a swipe away from the edge where a sheet can grow', () => {
+    expect(swipePhase('undecided', { towards: -30, across: 2, isBothWays: true })).toBe('swiping')
+    expect(swipePhase('undecided', { towards: -9, across: 30, isBothWays: true })).toBe('other')
+  })
   it('does not change once decided (U6.13)', () => {
     fc.assert(
       fc.property(
@@ -73,5 +78,18 @@ describe('swipe end (U6)', () => {
   it('does not close when the finger came back (U6.16)', () => {
     expect(isClosingSwipe({ towards: 0, size: 300, speed: 9 })).toBe(false)
     expect(isClosingSwipe({ towards: -50, size: 0, speed: 9 })).toBe(false)
+  })
+})
+
+describe('swipe that draws a sheet up (U6)', () => {
+  it.each([
+    [-100, 0, true],
+    [-99, 0, false],
+    [-20, -0.5, true],
+    [-20, -0.4, false],
+    [100, 0, false],
+    [0, -0.9, false],
+  ])('draws up by %d px at %d px/ms: %s', (towards, speed, isExpanding) => {
+    expect(isExpandingSwipe({ towards, speed, free: 300 })).toBe(isExpanding)
   })
 })

@@ -46,12 +46,22 @@ export function swipeDistance(
 export type SwipePhase = 'undecided' | 'swiping' | 'other'
 
 /**
- * Decides whether a gesture is a swipe: it is if it moves more towards the edge than across (U6).
- * The decision is final.
+ * Decides whether a gesture is a swipe: it is if it moves more towards the edge than across (U6),
+ * or with `isBothWays` away from it. The decision is final.
  */
-export function swipePhase(phase: SwipePhase, { towards, across }: SwipeDistance): SwipePhase {
+export function swipePhase(
+  phase: SwipePhase,
+  {
+    towards,
+    across,
+    isBothWays = false,
+  }: SwipeDistance & {
+    /** It may be drawn larger. */
+    readonly isBothWays?: boolean
+  },
+): SwipePhase {
   if (phase !== 'undecided' || Math.max(Math.abs(towards), across) < SWIPE_SLACK) return phase
-  return towards > across ? 'swiping' : 'other'
+  return (isBothWays ? Math.abs(towards) : towards) > across ? 'swiping' : 'other'
 }
 
 /** Returns whether a released swipe closes the drawer: by its distance or its speed (U6). */
@@ -66,3 +76,18 @@ export function isClosingSwipe({
 }): boolean {
   return towards > 0 && (towards >= size * SWIPE_SHARE || speed >= SWIPE_SPEED)
 }
+
+/**
+ * Returns whether a released swipe away from the edge draws the drawer up: by its share of the free
+ * space, or by its speed (U6).
+ */
+export const isExpandingSwipe = ({
+  towards,
+  free,
+  speed,
+}: {
+  readonly towards: number
+  /** Pixels that the drawer can grow by. */
+  readonly free: number
+  readonly speed: number
+}): boolean => isClosingSwipe({ towards: -towards, size: free, speed: -speed })

@@ -2,6 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 import type { DrawerEdge } from './drawerEdge.ts'
 import {
   isClosingSwipe,
+  isExpandingSwipe,
   swipePhase,
   swipeDistance,
   type SwipePhase,
@@ -13,6 +14,8 @@ interface Swipe {
   readonly last: SwipePoint
   readonly phase: SwipePhase
   readonly rtl: boolean
+  /** Pixels of the drawer at the first touch. */
+  readonly height: number
   /** Pixels per millisecond towards the edge. */
   readonly speed: number
 }
@@ -38,32 +41,38 @@ const drawerOf = (event: PointerEvent) =>
 function settle(drawer: HTMLElement) {
   drawer.style.transition = 'translate var(--x-motion-overlay) var(--x-ease)'
   drawer.style.translate = ''
+  drawer.style.minBlockSize = ''
 }
 
-/** Whether a swipe that ends at `to` was far or fast enough. */
-function closes(
-  { from, last, rtl, speed }: Swipe,
+/** What a swipe that ends at `to` does: it was far or fast enough, or does nothing. */
+function resultOf(
+  { from, last, rtl, speed, height }: Swipe,
   { edge, to, drawer }: { edge: DrawerEdge; to: Swipe['from']; drawer: HTMLElement },
-): boolean {
-  const { offsetWidth, offsetHeight } = drawer
-  return isClosingSwipe({
+): 'close' | 'expand' | undefined {
+  const { offsetWidth } = drawer
+  const released = {
     towards: swipeDistance(edge, { from, to, rtl }).towards,
-    size: edge === 'top' || edge === 'bottom' ? offsetHeight : offsetWidth,
     speed: to.at - last.at > REST ? 0 : speed,
-  })
+  }
+  const isUpright = edge === 'top' || edge === 'bottom'
+  if (isClosingSwipe({ ...released, size: isUpright ? height : offsetWidth })) return 'close'
+  return isExpandingSwipe({ ...released, free: innerHeight - height }) ? 'expand' : undefined
 }
 
 /**
- * Moves the drawer with the finger and closes it by a swipe (U6). Drawers at the sides are swiped
- * anywhere, those at the top or bottom only by grip and header, because their content scrolls in
- * that direction.
+ * Moves the drawer with the finger and closes it by a swipe, or draws a sheet up (U6). Drawers at
+ * the sides are swiped anywhere, those at the top or bottom only by grip and header, because their
+ * content scrolls in that direction.
  */
 export function useSwipeToClose({
   edge,
   onSwipe,
+  onExpand,
 }: {
   readonly edge: DrawerEdge
   readonly onSwipe: () => void
+  /** Draws the sheet up, where it can be. */
+  readonly onExpand?: (() => void) | undefined
 }) {
   const swipe = useRef<Swipe>(undefined)
   const end = (event: PointerEvent, isReleased: boolean) => {
@@ -71,7 +80,9 @@ export function useSwipeToClose({
     const drawer = drawerOf(event)
     swipe.current = undefined
     if (done?.phase !== 'swiping' || !drawer) return
-    if (!isReleased || !closes(done, { edge, to: pointOf(event), drawer })) return settle(drawer)
+    const result = isReleased ? resultOf(done, { edge, to: pointOf(event), drawer }) : undefined
+    if (result === 'expand') onExpand?.()
+    if (result !== 'close') return settle(drawer)
     onSwipe()
     // `beforeClose` may have vetoed or be pending: two frames later no exit has started then.
     requestAnimationFrame(() =>
@@ -85,7 +96,9 @@ export function useSwipeToClose({
         return
       if ((edge === 'top' || edge === 'bottom') && !target.closest('[data-swipes]')) return
       const from = pointOf(event)
+      const height = drawerOf(event)?.offsetHeight ?? 0
       swipe.current = {
+        height,
         from,
         last: from,
         phase: 'undecided',
@@ -97,19 +110,21 @@ export function useSwipeToClose({
       const before = swipe.current
       const drawer = drawerOf(event)
       if (!before || !drawer) return
-      const { from, last, rtl } = before
+      const { from, last, rtl, height } = before
       const to = pointOf(event)
       const distance = swipeDistance(edge, { from, to, rtl })
-      const phase = swipePhase(before.phase, distance)
+      const phase = swipePhase(before.phase, { ...distance, isBothWays: onExpand !== undefined })
       const speed =
         swipeDistance(edge, { from: last, to, rtl }).towards / Math.max(1, to.at - last.at)
-      swipe.current = { from, last: to, phase, rtl, speed }
+      swipe.current = { ...before, last: to, phase, speed }
       if (phase !== 'swiping') return
       // Captures the pointer, so that the swipe does not press an element.
       if (before.phase === 'undecided') event.currentTarget.setPointerCapture(event.pointerId)
       const [x, y] = edge === 'top' || edge === 'bottom' ? [0, to.y - from.y] : [to.x - from.x, 0]
       drawer.style.transition = 'none'
       drawer.style.translate = distance.towards > 0 ? `${x}px ${y}px` : ''
+      drawer.style.minBlockSize =
+        onExpand && distance.towards < 0 ? `${height - distance.towards}px` : ''
     },
     onPointerUp: (event: PointerEvent) => end(event, true),
     onPointerCancel: (event: PointerEvent) => end(event, false),
