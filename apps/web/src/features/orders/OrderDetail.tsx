@@ -1,8 +1,9 @@
+import { Button } from '@x/ui/button'
 import { DataTable } from '@x/ui/data-table'
 import { Dialog } from '@x/ui/dialog'
 import { ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useMessages, usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -11,6 +12,7 @@ import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { type OrderDetail as Detail, useOrderRecord } from '../../data/orders/detailApi.ts'
 import { FillCards } from './FillCards.tsx'
 import { sumExecutionCosts } from '../../data/spot/executionCosts.ts'
+import { OrderAgainContext } from './orderAgain.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import styles from './orders.module.css'
 import { useFillColumns } from './useFillColumns.tsx'
@@ -37,6 +39,7 @@ export default function OrderDetail({ orderId, onShow, onClose }: OrderDetailPro
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <PageTexts>
             <Particulars {...data} onShow={onShow} />
+            <AgainButton order={data.order} onDone={onClose} />
           </PageTexts>
         </Suspense>
       ) : error ? (
@@ -49,6 +52,30 @@ export default function OrderDetail({ orderId, onShow, onClose }: OrderDetailPro
         <SkeletonRows rows={8} />
       )}
     </Dialog>
+  )
+}
+
+/** Takes the order into the form once more, where there is one. */
+function AgainButton({
+  order,
+  onDone,
+}: {
+  readonly order: Detail['order']
+  readonly onDone: () => void
+}) {
+  const t = usePageMessages()
+  const again = use(OrderAgainContext)(order)
+  if (!again) return null
+  return (
+    <Button
+      className={styles['again']}
+      onClick={() => {
+        onDone()
+        again()
+      }}
+    >
+      {t('orders.again')}
+    </Button>
   )
 }
 

@@ -9,6 +9,7 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { GuestPlaceholder } from './GuestPlaceholder.tsx'
 import { isBookStatus, isOnlyArmed, type SpotSymbol } from '../../data/spot/model.ts'
+import type { AgainTarget } from './orderAgain.ts'
 import { useOrderView } from './orderView.ts'
 import styles from './orders.module.css'
 import { useCachedOpenOrders } from '../../data/hooks/accountData.ts'
@@ -18,9 +19,9 @@ const liveOrders = () => import('./liveOrders.ts')
 const OpenOrders = lazy(async () => ({ default: (await liveOrders()).OpenOrders }))
 const TriggerOrders = lazy(async () => ({ default: (await liveOrders()).TriggerOrders }))
 // Tabs that no visit begins with.
-const past = () => import('./historyLists.tsx')
-const OrderHistory = lazy(async () => ({ default: (await past()).OrderHistory }))
-const Fills = lazy(async () => ({ default: (await past()).Fills }))
+const lists = () => import('./historyLists.tsx')
+const OrderHistory = lazy(async () => ({ default: (await lists()).OrderHistory }))
+const Fills = lazy(async () => ({ default: (await lists()).Fills }))
 const AssetsTable = lazy(async () => ({ default: (await import('./AssetsTable.tsx')).AssetsTable }))
 const OrdersToolbar = lazy(async () => ({ default: (await liveOrders()).OrdersToolbar }))
 /** The list beside the tools is of the same file, and says that it could not be had. */
@@ -33,12 +34,14 @@ export interface OrdersPanelProps {
   readonly commands: Emitter<string>
   /** The list in front: it outlives its panel. */
   readonly chosen: WritableStore<string>
+  /** Where a past order is taken up by the form. */
+  readonly prices?: AgainTarget
   /** What can be done with a holding. */
   readonly HoldingAction?: ComponentType<{ readonly asset: string }>
 }
 
 /** The user's own side of the market, below it. */
-export function OrdersPanel({ spec, commands, chosen, HoldingAction }: OrdersPanelProps) {
+export function OrdersPanel({ spec, commands, chosen, prices, HoldingAction }: OrdersPanelProps) {
   const t = useMessages()
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
@@ -55,6 +58,7 @@ export function OrdersPanel({ spec, commands, chosen, HoldingAction }: OrdersPan
   // What is not known is not none.
   const [{ isPairOnly }] = useOrderView()
   const symbol = isPairOnly ? spec.symbol : undefined
+  const past = { symbol, spec, prices }
   const count = (isShown: (order: NonNullable<typeof live>[number]) => boolean) =>
     live?.filter((order) => (symbol ?? order.symbol) === order.symbol && isShown(order)).length
   return (
@@ -86,9 +90,9 @@ export function OrdersPanel({ spec, commands, chosen, HoldingAction }: OrdersPan
         {
           value: 'history',
           label: t('orders.history'),
-          panel: content(<OrderHistory symbol={symbol} />),
+          panel: content(<OrderHistory {...past} />),
         },
-        { value: 'fills', label: t('orders.fills'), panel: content(<Fills symbol={symbol} />) },
+        { value: 'fills', label: t('orders.fills'), panel: content(<Fills {...past} />) },
         {
           value: 'assets',
           label: t('orders.assets'),

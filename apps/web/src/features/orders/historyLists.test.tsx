@@ -130,7 +130,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     }
     browser.on(path, usual)
     tab = await browser.openTab()
-    settle = renderPage(<List />, { browser, tab }).settle
+    settle = renderPage(<List spec={spec} prices={undefined} />, { browser, tab }).settle
     await settle()
     act(() => tab.sockets.at(-1)?.open())
     deliver('snapshot', [])
@@ -223,7 +223,7 @@ describe.each(LISTS)('the list of $list below the terminal', ({ path, topic, mak
     await deliverMany(3)
     await browser.clock.advance(10_000)
     expect(browser.asked(path)).toHaveLength(before)
-    settle = renderPage(<List />, { browser, tab }).settle
+    settle = renderPage(<List spec={spec} prices={undefined} />, { browser, tab }).settle
     await settle()
     expect(ids()[0]).toBe(73)
   })

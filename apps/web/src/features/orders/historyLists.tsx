@@ -9,7 +9,8 @@ import { NewRowsBanner } from '../history/index.ts'
 import { useBufferedRows } from '../../data/history/useBufferedRows.ts'
 import { FillCards } from './FillCards.tsx'
 import { OrderList } from './lists.tsx'
-import type { Page, SpotFill, SpotOrder } from '../../data/spot/model.ts'
+import { type AgainTarget, orderAgain, OrderAgainContext } from './orderAgain.ts'
+import type { Page, SpotFill, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
 import { useFillColumns } from './useFillColumns.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
@@ -24,9 +25,12 @@ const useWanted = (symbol: string | undefined) =>
 
 interface PairProps {
   readonly symbol?: string | undefined
+  /** The pair in front. */
+  readonly spec: SpotSymbol
+  readonly prices: AgainTarget | undefined
 }
 
-export function OrderHistory({ symbol }: PairProps) {
+export function OrderHistory({ symbol, ...front }: PairProps) {
   const t = useMessages()
   const wanted = useWanted(symbol)
   const statusOf = useListStatus()
@@ -39,7 +43,7 @@ export function OrderHistory({ symbol }: PairProps) {
   })
   const { box, width } = useAvailableWidth()
   return (
-    <LongList box={box} held={held} {...query}>
+    <LongList box={box} held={held} {...front} {...query}>
       <OrderList
         kind="history"
         width={width}
@@ -52,7 +56,7 @@ export function OrderHistory({ symbol }: PairProps) {
   )
 }
 
-export function Fills({ symbol }: PairProps) {
+export function Fills({ symbol, ...front }: PairProps) {
   const t = useMessages()
   const wanted = useWanted(symbol)
   const statusOf = useListStatus()
@@ -69,7 +73,7 @@ export function Fills({ symbol }: PairProps) {
   const columns = useFillColumns({ rows: shown, onDetail: show, width })
   const status = statusOf(query, { hasData: query.data !== undefined })
   return (
-    <LongList box={box} held={held} {...query}>
+    <LongList box={box} held={held} {...front} {...query}>
       {isPhone ? (
         <FillCards
           label={t('orders.fills')}
@@ -100,7 +104,7 @@ const fillKey = ({ fillId }: SpotFill): string => fillId
 const useRows = <R,>(data: { readonly pages: readonly Page<R>[] } | undefined): readonly R[] =>
   useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
 
-interface LongListProps {
+interface LongListProps extends Omit<PairProps, 'symbol'> {
   readonly box: AvailableWidth['box']
   readonly held: Omit<ReturnType<typeof useBufferedRows>, 'shown'>
   readonly hasNextPage: boolean
@@ -110,6 +114,8 @@ interface LongListProps {
 }
 
 function LongList({
+  spec,
+  prices,
   box,
   held,
   hasNextPage,
@@ -118,10 +124,11 @@ function LongList({
   children,
 }: LongListProps) {
   const t = useMessages()
+  const again = useMemo(() => orderAgain(spec, prices), [spec, prices])
   return (
     <NewRowsBanner isBounded {...held}>
       <div ref={box} className={styles['list']}>
-        {children}
+        <OrderAgainContext value={again}>{children}</OrderAgainContext>
         {hasNextPage ? (
           <div className={styles['more']}>
             <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

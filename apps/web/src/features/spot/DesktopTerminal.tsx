@@ -40,6 +40,7 @@ export default function DesktopTerminal({
           spec={spec}
           commands={terminal.commands}
           chosen={terminal.list}
+          prices={terminal.prices}
           HoldingAction={LazyCloseHolding}
         />
       }
