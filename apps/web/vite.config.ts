@@ -33,7 +33,7 @@ const CHART = new RegExp(
 const WITH_FIGURES = new RegExp(
   [
     'packages/ui/src/customProperties',
-    'packages/ui/src/(?:number|field|amount-field|toggle|segmented-control)/',
+    'packages/ui/src/(?:number|field|amount-field|toggle|segmented-control|slider)/',
     // The rows of a list come with the list, whatever else shows such rows.
     'packages/ui/src/select/(?!OptionList|createRemoteSearch|useRemoteOptions)',
     'packages/ui/src/(?:layer|empty-state|tabs)/',
@@ -100,8 +100,16 @@ const OF_TRADERS = new RegExp(
 const OF_TICKETS =
   /(?:trading[\\/]src[\\/]spot[\\/]estimateMarketFill|data[\\/]session[\\/]captureSession)\./
 
-/** The terminal of a phone with its sheets. */
-const OF_PHONES = /features[\\/]spot[\\/]Phone|packages[\\/]ui[\\/]src[\\/]drawer/
+/** The terminal of a phone; its sheets come when they open. */
+const OF_PHONES = /features[\\/]spot[\\/](?:Phone|phone\.)/
+const OF_SHEETS = new RegExp(
+  [
+    'features/spot/(?:OrderSheet|SettingsSheet|OrderSettings|orderSheet\\.)',
+    'packages/ui/src/drawer/',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
 
 /**
  * What is fetched ahead with a chunk: what it imports and what it looks like. A chunk without
@@ -186,6 +194,7 @@ export default defineConfig({
               name: 'phone',
               test: OF_PHONES,
             },
+            { name: 'sheets', test: OF_SHEETS },
           ],
         },
       },

@@ -193,6 +193,39 @@ test('opens Sell beside the book for a bid tapped on a phone', async ({
   await expect(form.getByRole('radio', { name: textOf('spot.buy'), exact: true })).toBeChecked()
 })
 
+test('keeps the price, 12 levels and settings in reach on a phone', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const language of ['en', 'ar'] as const) {
+    await page.goto(`${url}/${language}/spot/BTCUSDT`)
+    const say = (key: string) => textOf(key, { language })
+    await page.getByRole('tab', { name: say('spot.book'), exact: true }).click()
+    for (const side of ['spot.bids', 'spot.asks']) {
+      const rows = page.getByRole('list', { name: say(side), exact: true }).getByRole('button')
+      await expect.poll(() => rows.count(), `${language} ${side}`).toBeGreaterThanOrEqual(12)
+    }
+    const menu = page.getByRole('button', { name: say('layout.menu'), exact: true })
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(90)
+    // In one line with pair and price.
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    await menu.click()
+    const confirm = page.getByRole('combobox', { name: say('layout.confirm') })
+    await expect(confirm).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(confirm).toBeHidden()
+    await page.locator('main button[data-variant=buy]').click()
+    const sheet = page.getByRole('dialog')
+    const height = async () => (await sheet.boundingBox())?.height ?? 0
+    await expect(sheet.getByRole('list', { name: say('spot.asks'), exact: true })).toBeVisible()
+    await expect.poll(height).toBeLessThan(700)
+    await sheet.getByRole('button', { name: say('layout.tall') }).click()
+    await expect.poll(height).toBeGreaterThan(780)
+  }
+})
+
 test('keeps the form in view at 1024 px and in landscape', async ({ page, gateway: { url } }) => {
   await page.goto(`${url}/en/spot/BTCUSDT`)
   const form = await openForm(page)

@@ -1,6 +1,6 @@
 import { ChartPanel, FuturesLines } from '../chart/index.ts'
 import { LazyFuturesOrderTicket } from '../order-ticket/index.ts'
-import { MarketNotice, PairStrip, PhoneFrame } from '../spot/index.ts'
+import { MarketNotice, PairStrip, PhoneFrame, PhoneMenu } from '../spot/index.ts'
 import { ContractHeading } from './ContractHeading.tsx'
 import type { FuturesTerminalProps } from './FuturesTerminalProps.ts'
 import { FuturesPanel } from '../futures-panel/index.ts'
@@ -19,7 +19,11 @@ export default function FuturesPhone({ spec, terminal }: FuturesTerminalProps) {
       head={
         <>
           <ContractHeading spec={spec} />
-          <PairStrip spec={spec} figures={<ContractFigures spec={spec} />} />
+          <PairStrip
+            spec={spec}
+            figures={<ContractFigures spec={spec} />}
+            menu={<PhoneMenu spec={spec} />}
+          />
           <ContractGuide />
           <MarketNotice spec={spec} />
         </>

@@ -36,6 +36,8 @@ export interface BookSideProps {
   readonly own: ReadonlySet<string>
   readonly ownLabel: string
   readonly onPick: OnPick
+  /** Next to the other side: the best price is on top. */
+  readonly isBeside?: boolean
   readonly box: RefObject<HTMLOListElement | null>
 }
 
@@ -53,6 +55,7 @@ export function BookSide({
   own,
   ownLabel,
   onPick,
+  isBeside,
   box,
 }: BookSideProps) {
   const count = useStore(view, (shown) => levelsOf(shown, side).length)
@@ -73,7 +76,7 @@ export function BookSide({
     )
   })
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>) => {
-    const step = levelStep(event.key, side)
+    const step = levelStep(event.key, isBeside ? 'buy' : side)
     if (step === undefined) return
     event.preventDefault()
     const next = Math.min(count - 1, Math.max(0, current + step))

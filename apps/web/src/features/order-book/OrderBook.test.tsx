@@ -1,13 +1,17 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { PHONE } from '../../lib/media/useMedia.ts'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { spec } from '../order-ticket/testing/ticketFixture.ts'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 it('writes its steps as the other figures on screen', async () => {
   const browser = createTestBrowser()
@@ -57,6 +61,27 @@ it('shows how much of what is offered are bids', async () => {
   ]
   await deliver(createBookScript('BTCUSDT', { bids, asks: [['101', '1']] }).snapshot())
   expect(screen.getByTitle('Bids 75%').style.getPropertyValue('--bids')).toBe('75')
+})
+
+it('shows bids next to asks on a phone, best prices on top', async () => {
+  const media = (query: string) => Object.assign(new EventTarget(), { matches: query === PHONE })
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => media(query) as MediaQueryList)
+  // As high as two rows of a phone.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(50)
+  const { deliver } = await live()
+  const levels = (from: number, step: number): [string, string][] =>
+    [0, 1].map((at) => [String(from + at * step), '1'])
+  await deliver(
+    createBookScript('BTCUSDT', { bids: levels(100, -1), asks: levels(101, 1) }).snapshot(),
+  )
+  for (const name of ['Asks', 'Bids']) {
+    const rows = within(screen.getByRole('list', { name })).getAllByRole('button')
+    expect(rows).toHaveLength(2)
+    act(() => rows[0]?.focus())
+    fireEvent.keyDown(rows[0] as HTMLElement, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(rows[1])
+  }
+  expect(screen.getAllByText('Amount (BTC)')).toHaveLength(2)
 })
 
 it('marks trades of five times the mean size', async () => {

@@ -46,7 +46,10 @@ export function OrderBook({
   const [step, setStep] = useState(spec.tickSize)
   const [sides, setSides] = useState<ShownSides>('both')
   const orders = useCachedOpenOrders() ?? NO_ORDERS
-  const rowHeight = useMedia(PHONE) ? PHONE_ROW : ROW
+  const isPhone = useMedia(PHONE)
+  const rowHeight = isPhone ? PHONE_ROW : ROW
+  // Both sides next to each other: twice the levels of a low view.
+  const isBeside = isPhone && !isNarrow && sides === 'both'
   const asksBox = useRef<HTMLOListElement>(null)
   const bidsBox = useRef<HTMLOListElement>(null)
   const asks = useRowsThatFit(asksBox, { rowHeight })
@@ -81,6 +84,7 @@ export function OrderBook({
     numbers,
     ownLabel: t('spot.ownOrder'),
     onPick,
+    isBeside,
   }
   return (
     <div
@@ -88,6 +92,7 @@ export function OrderBook({
       data-status={status}
       data-sides={sides}
       data-narrow={isNarrow || undefined}
+      data-beside={isBeside || undefined}
       style={{ '--row': `${rowHeight}px` } as CSSProperties}
     >
       <div
@@ -105,7 +110,7 @@ export function OrderBook({
         />
       </div>
       <div className={styles['table']} dir="ltr" translate="no">
-        <BookHead spec={spec} />
+        <BookHead spec={spec} isBeside={isBeside} />
         <BookSide {...common} box={asksBox} side="sell" own={own.sell} label={t('spot.asks')} />
         {isWaiting ? (
           <div className={styles['waiting']}>
@@ -172,13 +177,13 @@ const BookTools = memo(({ sides, onSides, step, onStep, steps, numbers }: BookTo
   )
 })
 
-const BookHead = memo(({ spec }: { spec: SpotSymbol }) => {
+const BookHead = memo(({ spec, isBeside }: { spec: SpotSymbol; isBeside: boolean }) => {
   const t = useMessages()
   return (
     <div className={styles['head']}>
       <span>{t('spot.priceIn', { unit: spec.quote })}</span>
       <span>{t('spot.amountIn', { unit: sizeUnitOf(spec) })}</span>
-      <span>{t('spot.totalIn', { unit: sizeUnitOf(spec) })}</span>
+      <span>{t(isBeside ? 'spot.amountIn' : 'spot.totalIn', { unit: sizeUnitOf(spec) })}</span>
     </div>
   )
 })

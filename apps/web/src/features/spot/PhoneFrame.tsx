@@ -1,27 +1,24 @@
 import { Button } from '@x/ui/button'
-import { Drawer } from '@x/ui/drawer'
 import { Tabs } from '@x/ui/tabs'
-import { Skeleton } from '@x/ui/skeleton'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { Side } from '../../data/spot/model.ts'
 import { type OnPick, OrderBook, TradeList } from '../order-book/index.ts'
 import { useSubmitText } from '../order-ticket/index.ts'
-import type { TerminalStore } from './terminalStore.ts'
+import type { OrderSheetProps } from './OrderSheet.tsx'
 import styles from './phone.module.css'
-import type { TerminalProps } from './TerminalProps.ts'
 
-export interface PhoneFrameProps extends TerminalProps {
-  readonly terminal: Pick<TerminalStore<unknown>, 'prices'> & {
-    readonly savedDraft: { setState(none: undefined): void }
-  }
+const loadSheet = () => import('./OrderSheet.tsx')
+const OrderSheet = lazy(loadSheet)
+/** The press that follows says that it could not be had. */
+const NOTHING = () => {}
+
+export interface PhoneFrameProps extends Pick<OrderSheetProps, 'spec' | 'terminal' | 'ticket'> {
   /** Heading, strip and notices. */
   readonly head: ReactNode
   readonly chart: ReactNode
   readonly orders: ReactNode
-  /** The order ticket of the sheet, which closes it. */
-  readonly ticket: (sheet: { readonly side: Side; readonly close: () => void }) => ReactNode
   /** What the two buttons say; default: buy and sell. */
   readonly sideText?: (side: Side) => string
 }
@@ -36,69 +33,64 @@ export function PhoneFrame({
   ticket,
   sideText,
 }: PhoneFrameProps) {
-  const t = useMessages()
   const submit = useSubmitText(spec)
   const [sheet, setSheet] = useState<Side | undefined>(undefined)
-  const pickAndOpen: OnPick = (price, more, level) => {
-    // A bid is there to be sold to, an ask to be bought from.
-    const side = level === 'buy' ? 'sell' : 'buy'
-    terminal.prices.pick(price, { ...more, side })
+  const [wasOpened, setOpened] = useState(false)
+  const open = (side: Side) => {
     setSheet(side)
+    setOpened(true)
   }
+  const { prices } = terminal
+  // A bid is there to be sold to, an ask to be bought from.
+  const pickOfLevel: OnPick = (price, more, level) =>
+    prices.pick(price, { ...more, side: level === 'buy' ? 'sell' : 'buy' })
+  // What is picked for a side, here or in the lists below, wants its form.
+  useEffect(
+    () =>
+      prices.subscribe(() => {
+        const side = prices.getState()?.side
+        if (side) open(side)
+      }),
+    [prices],
+  )
   const close = () => {
     setSheet(undefined)
     // The next sheet starts from the market, not from a level pressed long ago.
-    terminal.prices.clear()
+    prices.clear()
   }
-  useForgottenDraft(terminal, { isOpen: sheet !== undefined })
   const side = (value: Side) => (
-    <Button variant={value} size="large" block onClick={() => setSheet(value)}>
+    <Button
+      variant={value}
+      size="large"
+      block
+      // What the press opens is on its way before the finger is lifted.
+      onPointerDown={() => void loadSheet().catch(NOTHING)}
+      onClick={() => open(value)}
+    >
       {sideText ? sideText(value) : submit(value)}
     </Button>
   )
   return (
     <div className={styles['phone']}>
       {head}
-      <MarketTabs spec={spec} onPick={pickAndOpen} chart={chart} />
+      <MarketTabs spec={spec} onPick={pickOfLevel} chart={chart} />
       <div className={styles['orders']}>{orders}</div>
       <div className={styles['sides']}>
         {side('buy')}
         {side('sell')}
       </div>
-      <Drawer
-        open={sheet !== undefined}
-        onOpenChange={close}
-        direction="btt"
-        size="auto"
-        title={`${spec.base}/${spec.quote}`}
-        padded={false}
-      >
-        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="420px" />}>
-          <div className={styles['trade']}>
-            {ticket({ side: sheet ?? 'buy', close })}
-            <div className={styles['sheetBook']}>
-              <OrderBook spec={spec} onPick={terminal.prices.pick} isNarrow />
-            </div>
-          </div>
-        </LazyBoundary>
-      </Drawer>
+      {wasOpened ? (
+        <OptionalLazyBoundary
+          onFail={() => {
+            close()
+            setOpened(false)
+          }}
+        >
+          <OrderSheet spec={spec} terminal={terminal} side={sheet} close={close} ticket={ticket} />
+        </OptionalLazyBoundary>
+      ) : null}
     </div>
   )
-}
-
-/**
- * Forgets the draft when the sheet closes, after its form has written down what it holds: what was
- * given up with the sheet is not written on.
- */
-function useForgottenDraft(
-  terminal: PhoneFrameProps['terminal'],
-  { isOpen }: { readonly isOpen: boolean },
-): void {
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) terminal.savedDraft.setState(undefined)
-    wasOpen.current = isOpen
-  }, [isOpen, terminal])
 }
 
 /** Chart, book and trades of a pair, one at a time. */

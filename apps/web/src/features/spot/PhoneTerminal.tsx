@@ -3,6 +3,7 @@ import { OrdersPanel } from '../orders/index.ts'
 import { LazyCloseHolding, LazyOrderTicket } from '../order-ticket/index.ts'
 import { MarketNotice } from './MarketNotice.tsx'
 import { PhoneFrame } from './PhoneFrame.tsx'
+import { PhoneMenu } from './PhoneMenu.tsx'
 import type { TerminalStore } from './terminalStore.ts'
 import { SpotHeading } from './SpotHeading.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
@@ -20,7 +21,7 @@ export default function PhoneTerminal({
       head={
         <>
           <SpotHeading pair={`${spec.base}/${spec.quote}`} />
-          <PairStrip spec={spec} />
+          <PairStrip spec={spec} menu={<PhoneMenu spec={spec} />} />
           <MarketNotice spec={spec} />
         </>
       }
@@ -30,6 +31,7 @@ export default function PhoneTerminal({
           spec={spec}
           commands={terminal.commands}
           chosen={terminal.list}
+          prices={terminal.prices}
           HoldingAction={LazyCloseHolding}
         />
       }

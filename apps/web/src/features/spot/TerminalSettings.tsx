@@ -8,12 +8,7 @@ import { TerminalTexts } from '../../lib/lazy/TerminalTexts.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePageMessages, useTerminalMessages } from '../../lib/messages/messages.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
-import {
-  CONFIRM_LEVELS,
-  PREVENTIONS,
-  readConfirmLevel,
-  readPrevention,
-} from '../order-ticket/index.ts'
+import { OrderSettings } from './OrderSettings.tsx'
 import {
   DEFAULT_LAYOUT,
   PRESETS,
@@ -40,26 +35,6 @@ export default function TerminalSettings(props: TerminalSettingsProps) {
 function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsProps) {
   const t = usePageMessages()
   const own = useTerminalMessages()
-  const { storage } = useServices()
-  const [level, setLevel] = useState(() =>
-    readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)),
-  )
-  const [gives, setGives] = useState(() => readPrevention(storage.get(STORAGE_KEYS.selfTrade)))
-  const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
-  const confirm = (key: string | null) => {
-    const next = readConfirmLevel(key)
-    storage.set(STORAGE_KEYS.confirmOrders, next)
-    setLevel(next)
-  }
-  const prevent = (key: string | null) => {
-    const next = readPrevention(key)
-    storage.set(STORAGE_KEYS.selfTrade, next)
-    setGives(next)
-  }
-  const sound = (isOn: boolean) => {
-    storage.set(STORAGE_KEYS.sounds, isOn ? 'on' : 'off')
-    setSounds(isOn)
-  }
   const then = (act: () => void) => () => {
     close()
     act()
@@ -73,21 +48,7 @@ function Settings({ terminal, layout, change, onTour, close }: TerminalSettingsP
       <Button block variant="ghost" onClick={() => change(DEFAULT_LAYOUT)}>
         {t('layout.reset')}
       </Button>
-      <Select
-        label={t('layout.confirm')}
-        value={level}
-        onChange={confirm}
-        options={CONFIRM_LEVELS.map((key) => ({ value: key, label: t(`layout.confirm.${key}`) }))}
-      />
-      <Select
-        label={t('stp.label')}
-        value={gives}
-        onChange={prevent}
-        options={PREVENTIONS.map((key) => ({ value: key, label: t(`stp.${key}`) }))}
-      />
-      <Switch checked={hasSounds} onChange={sound}>
-        {t('layout.sounds')}
-      </Switch>
+      <OrderSettings />
       <Button block variant="ghost" onClick={then(() => terminal.commands.emit('help'))}>
         {own('keys.title')}
       </Button>

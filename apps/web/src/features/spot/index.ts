@@ -1,6 +1,7 @@
 /** What other features may import of `spot`. */
 export { MarketNotice } from './MarketNotice.tsx'
 export { PhoneFrame } from './PhoneFrame.tsx'
+export { PhoneMenu } from './PhoneMenu.tsx'
 export { Figure, PairStrip } from './strip/PairStrip.tsx'
 export { TerminalFrame } from './TerminalFrame.tsx'
 export { LazyUnknownPair } from './LazyUnknownPair.ts'

@@ -29,19 +29,21 @@ export function PairStrip({ spec, onWatchList, menu, figures }: PairStripProps) 
   const t = useMessages()
   return (
     <div className={styles['strip']}>
-      {onWatchList ? (
-        <IconButton
-          size="small"
-          icon={<Icon of={PanelLeft} />}
-          label={t('spot.watchList')}
-          onClick={onWatchList}
-        />
-      ) : null}
-      <PairSwitcher spec={spec} />
-      <LastPrice spec={spec} />
+      <div className={styles['top']}>
+        {onWatchList ? (
+          <IconButton
+            size="small"
+            icon={<Icon of={PanelLeft} />}
+            label={t('spot.watchList')}
+            onClick={onWatchList}
+          />
+        ) : null}
+        <PairSwitcher spec={spec} />
+        <LastPrice spec={spec} />
+        <DataLight symbol={spec.symbol} />
+        {menu}
+      </div>
       <DayFigures spec={spec}>{figures}</DayFigures>
-      <DataLight symbol={spec.symbol} />
-      {menu}
     </div>
   )
 }

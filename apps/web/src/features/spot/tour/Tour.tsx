@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useMessages } from '../../../lib/messages/messages.ts'
 import styles from './tour.module.css'
 
-const STEPS = ['chart', 'book', 'form', 'orders', 'keys'] as const
+const STEPS = ['chart', 'book', 'form', 'orders'] as const
 
 /**
- * What stands where, one sentence at a time; the panel that it is about has a frame meanwhile. It
- * lies on the chart's foot and waits for nobody.
+ * What stands where, one sentence at a time; the panel that it is about has a frame meanwhile. Each
+ * step says how the keys are shown. It lies on the chart's foot and waits for nobody.
  */
 export default function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useMessages()
@@ -20,6 +20,7 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
         <strong>{t('tour.step', { at: String(at + 1), of: String(STEPS.length) })}</strong>{' '}
         {t(`tour.${step}`)}
       </p>
+      <p className={styles['keys']}>{t('tour.keys')}</p>
       <div className={styles['buttons']}>
         <Button size="small" variant="ghost" onClick={onEnd}>
           {t('tour.skip')}

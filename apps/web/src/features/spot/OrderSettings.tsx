@@ -1,0 +1,56 @@
+import { Select } from '@x/ui/select'
+import { Switch } from '@x/ui/switch'
+import { useState } from 'react'
+import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
+import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import {
+  CONFIRM_LEVELS,
+  PREVENTIONS,
+  readConfirmLevel,
+  readPrevention,
+} from '../order-ticket/index.ts'
+
+/** What is asked before an order, what happens when own orders meet, and the sounds of fills. */
+export function OrderSettings() {
+  const t = usePageMessages()
+  const { storage } = useServices()
+  const [level, setLevel] = useState(() =>
+    readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)),
+  )
+  const [gives, setGives] = useState(() => readPrevention(storage.get(STORAGE_KEYS.selfTrade)))
+  const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
+  const confirm = (key: string | null) => {
+    const next = readConfirmLevel(key)
+    storage.set(STORAGE_KEYS.confirmOrders, next)
+    setLevel(next)
+  }
+  const prevent = (key: string | null) => {
+    const next = readPrevention(key)
+    storage.set(STORAGE_KEYS.selfTrade, next)
+    setGives(next)
+  }
+  const sound = (isOn: boolean) => {
+    storage.set(STORAGE_KEYS.sounds, isOn ? 'on' : 'off')
+    setSounds(isOn)
+  }
+  return (
+    <>
+      <Select
+        label={t('layout.confirm')}
+        value={level}
+        onChange={confirm}
+        options={CONFIRM_LEVELS.map((key) => ({ value: key, label: t(`layout.confirm.${key}`) }))}
+      />
+      <Select
+        label={t('stp.label')}
+        value={gives}
+        onChange={prevent}
+        options={PREVENTIONS.map((key) => ({ value: key, label: t(`stp.${key}`) }))}
+      />
+      <Switch checked={hasSounds} onChange={sound}>
+        {t('layout.sounds')}
+      </Switch>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, ButtonLink } from '@x/ui/button'
+import { Drawer } from '@x/ui/drawer'
+import { Icon } from '@x/ui/icon'
+import { Star } from 'lucide-react'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectRealm, selectUser } from '../../data/store/slice.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { useMessages, usePageMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
+import { useFavourites } from '../markets/index.ts'
+import { OrderSettings } from './OrderSettings.tsx'
+import styles from './orderSheet.module.css'
+import type { TerminalProps } from './TerminalProps.ts'
+
+interface SettingsSheetProps extends TerminalProps {
+  readonly isOpen: boolean
+  readonly close: () => void
+}
+
+/** The settings of a terminal on a phone, with what belongs to its pair. */
+export default function SettingsSheet({ spec, isOpen, close }: SettingsSheetProps) {
+  const t = useMessages()
+  return (
+    <Drawer open={isOpen} onOpenChange={close} direction="btt" size="auto" title={t('layout.menu')}>
+      <PageTexts>
+        <div className={styles['settings']}>
+          <OfPair spec={spec} />
+          <OrderSettings />
+          <Ways />
+        </div>
+      </PageTexts>
+    </Drawer>
+  )
+}
+
+/** A favourite or not, which a contract cannot be. */
+function OfPair({ spec }: TerminalProps) {
+  const t = usePageMessages()
+  const favourites = useFavourites()
+  if (spec.symbol.includes('/')) return null
+  const isFavourite = favourites.has(spec.symbol)
+  const pair = `${spec.base}/${spec.quote}`
+  return (
+    <>
+      <Button
+        block
+        startIcon={<Icon of={Star} className={styles['star']} data-on={isFavourite || undefined} />}
+        onClick={() => favourites.toggle(spec.symbol)}
+      >
+        {t(isFavourite ? 'home.unstar' : 'home.star', { pair })}
+      </Button>
+    </>
+  )
+}
+
+/** Where the trader's funds come from. */
+function Ways() {
+  const t = usePageMessages()
+  const to = useLocalePath()
+  const hasFunds = useAppSelector(selectUser) !== undefined
+  const isPaper = useAppSelector(selectRealm) === 'paper'
+  if (!hasFunds || isPaper) return null
+  return (
+    <div className={styles['ways']}>
+      <ButtonLink render={(props) => <Link {...props} to={to('/asset/deposit')} />}>
+        {t('assets.deposit')}
+      </ButtonLink>
+      <ButtonLink render={(props) => <Link {...props} to={to('/asset/transfer')} />}>
+        {t('transfer.title')}
+      </ButtonLink>
+    </div>
+  )
+}
