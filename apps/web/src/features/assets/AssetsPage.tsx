@@ -16,6 +16,7 @@ import { LoginPlaceholder } from '../auth/index.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
 import { symbolOf } from '../markets/index.ts'
+import { NoticeLine } from '../notices/index.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import { useBalances, usePositions } from '../../data/balances/hooks.ts'
@@ -110,6 +111,7 @@ function Assets() {
   const empty = all.length === 0 ? t('assets.none') : t('assets.noMatch')
   return (
     <div className={styles['assets']}>
+      {isOverview ? <NoticeLine /> : null}
       <div className={styles['top']}>
         <TotalValue usdt={total} valuation={valuation} />
         {showAsset && total !== undefined ? <AllocationPanel rows={all} /> : null}

@@ -9,6 +9,7 @@ import { useMarket } from '../../data/market/useMarket.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
+import { NoticeLine } from '../notices/index.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import styles from './markets.module.css'
@@ -41,6 +42,7 @@ export function MarketsPage() {
   const rows = rowsOf(view, useMarketRows({ symbols: reference.data ?? [], query, favourites }))
   return (
     <div className={styles['home']}>
+      <NoticeLine />
       <div className={styles['bar']}>
         <h1 className={styles['title']}>{t('home.markets')}</h1>
         <SearchBox
