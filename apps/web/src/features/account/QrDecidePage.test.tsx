@@ -84,6 +84,9 @@ describe('the page that lets another device in (SR8)', () => {
       shows('The new device cannot move funds for 24 hours.'),
     ]).toEqual([true, true, true, true])
     expect(shows(/^The person who sent you this code or link/)).toBe(true)
+    // Among the sections of the account.
+    const sections = screen.getByRole('navigation', { name: 'Account' })
+    expect(within(sections).getByRole('link', { name: 'Security' })).toBeTruthy()
     await press('Allow')
     expect(browser.asked(DECIDE)[0]?.data).toMatchObject({
       serialNO: 'serial-number-1',

@@ -3,11 +3,11 @@ import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useGo } from '../../lib/router/paths.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
-import { AuthCard, ForUsers } from '../auth/index.ts'
-import { StepUpProvider } from '../account/StepUpProvider.tsx'
+import { AuthCard, type AuthCardProps, ForUsers } from '../auth/index.ts'
+import { AccountLayout } from './AccountLayout.tsx'
+import { StepUpProvider } from './StepUpProvider.tsx'
 import { countryName } from '../region/index.ts'
 import styles from './qrDecide.module.css'
 import { DECIDE_PATH, serialFrom } from '../qr/index.ts'
@@ -15,20 +15,26 @@ import { useQrDecision } from './useQrDecision.ts'
 
 /** Where a device that is logged in lets another one in, or not. */
 export function QrDecidePage() {
-  usePageTitle(usePageMessages()('qr.decideTitle'))
+  const t = usePageMessages()
   const parameters = new URLSearchParams(useLocation().search)
   const serialNO = serialFrom(parameters.get('serialNO') ?? '')
   return (
     <ForUsers>
-      {serialNO === undefined ? (
-        <Paste />
-      ) : (
-        <StepUpProvider>
-          <Decision key={serialNO} serialNO={serialNO} />
-        </StepUpProvider>
-      )}
+      <AccountLayout title={t('qr.decideTitle')}>
+        {serialNO === undefined ? (
+          <Paste />
+        ) : (
+          <StepUpProvider>
+            <Decision key={serialNO} serialNO={serialNO} />
+          </StepUpProvider>
+        )}
+      </AccountLayout>
     </ForUsers>
   )
+}
+
+function DecideCard(props: Pick<AuthCardProps, 'notice' | 'error' | 'onSubmit' | 'children'>) {
+  return <AuthCard title={usePageMessages()('qr.decideTitle')} level={2} isTitleHidden {...props} />
 }
 
 function Paste() {
@@ -42,7 +48,7 @@ function Paste() {
     if (serialNO !== undefined) go(`${DECIDE_PATH}?serialNO=${encodeURIComponent(serialNO)}`)
   }
   return (
-    <AuthCard title={t('qr.decideTitle')} onSubmit={submit}>
+    <DecideCard onSubmit={submit}>
       <TextField
         label={t('qr.link')}
         help={t('qr.linkHelp')}
@@ -56,7 +62,7 @@ function Paste() {
       <Button type="submit" variant="primary" size="large" block>
         {t('third.continue')}
       </Button>
-    </AuthCard>
+    </DecideCard>
   )
 }
 
@@ -67,34 +73,25 @@ function Decision({ serialNO }: { serialNO: string }) {
   const leave = () => go('/account/setting', { replace: true })
   if (step.kind === 'unasked' || step.kind === 'asking') {
     return (
-      <AuthCard title={t('qr.decideTitle')} notice={t('qr.warning')} onSubmit={look}>
+      <DecideCard notice={t('qr.warning')} onSubmit={look}>
         <Button type="submit" variant="primary" size="large" block loading={step.kind === 'asking'}>
           {t('qr.look')}
         </Button>
-      </AuthCard>
+      </DecideCard>
     )
   }
   if (step.kind !== 'choice') {
     return (
-      <AuthCard
-        title={t('qr.decideTitle')}
-        error={step.kind === 'failed' ? step.text : undefined}
-        onSubmit={leave}
-      >
+      <DecideCard error={step.kind === 'failed' ? step.text : undefined} onSubmit={leave}>
         {step.kind === 'failed' ? null : <p role="status">{t(`qr.${step.kind}`)}</p>}
         <Button type="submit" size="large" block>
           {t('qr.done')}
         </Button>
-      </AuthCard>
+      </DecideCard>
     )
   }
   return (
-    <AuthCard
-      title={t('qr.decideTitle')}
-      notice={t('qr.warning')}
-      error={error}
-      onSubmit={() => decide(true)}
-    >
+    <DecideCard notice={t('qr.warning')} error={error} onSubmit={() => decide(true)}>
       <DeviceFacts device={step} />
       <p>{t('qr.newDevice')}</p>
       <div className={styles['choice']}>
@@ -105,7 +102,7 @@ function Decision({ serialNO }: { serialNO: string }) {
           {t('qr.allow')}
         </Button>
       </div>
-    </AuthCard>
+    </DecideCard>
   )
 }
 

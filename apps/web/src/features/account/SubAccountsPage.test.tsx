@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTestBrowser,
@@ -45,11 +46,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+const Place = () => <span data-testid="place">{useLocation().pathname}</span>
+
 const open = async () => {
   tab = await browser.openTab('http://app/en/account/sub-account')
   settle = renderPage(
     <GuardTexts>
       <SubAccountsPage />
+      <Place />
     </GuardTexts>,
     { browser, tab, at: '/en/account/sub-account' },
   ).settle
@@ -137,6 +141,8 @@ describe('the sub-accounts', () => {
       browser.asked(ENTER_LIVE).map(({ data }) => data['userId']),
       tab.session().user?.userId,
     ]).toEqual([['1000000002'], '1000000002'])
+    // Where there is something to do.
+    expect(screen.getByTestId('place').textContent).toBe('/en/asset')
   })
 
   it('are entered as paper funds by the verb of that realm (wire 10)', async () => {

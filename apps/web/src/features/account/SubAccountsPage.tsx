@@ -100,7 +100,7 @@ function OwnSubAccounts() {
             account={account}
             isBusy={entering.isBusy}
             assets={funds.find(({ userId }) => userId === account.userId)?.assets ?? NONE}
-            onEnter={() => entering.switchTo({ userId: account.userId })}
+            onEnter={() => entering.switchTo({ userId: account.userId, page: '/asset' })}
           />
         ))}
       </ul>

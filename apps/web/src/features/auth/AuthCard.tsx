@@ -1,11 +1,14 @@
+import { VisuallyHidden } from '@x/ui/visually-hidden'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './auth.module.css'
 
-interface AuthCardProps {
+export interface AuthCardProps {
   readonly title: string
   /** Of the title; 2 below the title of a page. */
   readonly level?: 1 | 2
+  /** The page above it has the same title, in sight. Default false. */
+  readonly isTitleHidden?: boolean
   readonly notice?: ReactNode
   /** Below the title. */
   readonly lead?: ReactNode
@@ -21,6 +24,7 @@ interface AuthCardProps {
 export function AuthCard({
   title,
   level = 1,
+  isTitleHidden = false,
   notice,
   lead,
   error,
@@ -40,9 +44,17 @@ export function AuthCard({
   return (
     <div className={styles['place']}>
       <form className={styles['card']} onSubmit={submit} aria-labelledby="auth-title" noValidate>
-        <Heading id="auth-title" className={styles['title']}>
-          {title}
-        </Heading>
+        {isTitleHidden ? (
+          <VisuallyHidden>
+            <Heading id="auth-title" className={styles['title']}>
+              {title}
+            </Heading>
+          </VisuallyHidden>
+        ) : (
+          <Heading id="auth-title" className={styles['title']}>
+            {title}
+          </Heading>
+        )}
         {lead}
         {notice ? (
           <p className={styles['notice']} role="status">

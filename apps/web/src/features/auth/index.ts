@@ -1,7 +1,7 @@
 /** What other features may import of `auth`. */
 export { accountText } from './accountText.ts'
 export { AreaCodeField } from './AreaCodeField.tsx'
-export { AuthCard } from './AuthCard.tsx'
+export { AuthCard, type AuthCardProps } from './AuthCard.tsx'
 export { CodeField } from './CodeField.tsx'
 export { DevelopmentMailbox } from './DevelopmentMailbox.tsx'
 export { deviceName } from './deviceName.ts'
