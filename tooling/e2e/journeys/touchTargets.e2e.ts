@@ -107,5 +107,7 @@ test('gives touch targets 44 px in transfer and order forms', async ({
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await enterPaperMode(page)
   await openForm(page, { isPhone: true })
+  // The sheet is measured where it comes to rest.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)))
   expect(await tooSmallOn(page, { within: '[role=dialog]' })).toEqual([])
 })
