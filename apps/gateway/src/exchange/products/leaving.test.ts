@@ -96,24 +96,24 @@ function open() {
 describe('coins of a deposit that is not unlocked (wallet W5)', () => {
   it('never leave by a red packet', () => {
     const { run, packet, has } = open()
-    expect(run(packet(ETH + 1n))).toBe('balance')
+    expect(run(packet(ETH + 1n))).toBe('deposit-locked')
     expect([run(packet(ETH)), has('user:ann')]).toEqual(['0', 10n * ETH])
-    expect(run(packet(1n))).toBe('balance')
+    expect(run(packet(1n))).toBe('deposit-locked')
   })
 
   it('never leave by an advert, nor by more in one', () => {
     const { run, publish, pause, edit, has } = open()
-    expect(run(publish(ETH + 1n))).toBe('balance')
+    expect(run(publish(ETH + 1n))).toBe('deposit-locked')
     expect(run(publish(ETH / 2n))).toBe('0')
     run(pause(1))
-    expect(run(edit(ETH + 1n))).toBe('balance')
+    expect(run(edit(ETH + 1n))).toBe('deposit-locked')
     expect([run(edit(ETH)), has('user:ann')]).toEqual(['0', 10n * ETH])
   })
 
   it('never leave by a sale to an advert', () => {
     const { run, publish, sellTo, has } = open()
     run(publish(20n * ETH, { userId: 'ben', side: 'buy' }))
-    expect(run(sellTo(1, ETH + 1n))).toBe('balance')
+    expect(run(sellTo(1, ETH + 1n))).toBe('deposit-locked')
     expect([run(sellTo(1, ETH)), has('user:ann')]).toEqual(['0', 10n * ETH])
   })
 
