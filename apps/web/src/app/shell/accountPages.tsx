@@ -13,6 +13,10 @@ const guard = guardPage(
   async () => (await import('../../features/account/GuardPage.tsx')).GuardPage,
 )
 
+const qr = guardPage(
+  async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
+)
+
 const fetchNoticeMail = async () =>
   (await import('../../features/account/NoticeMailPage.tsx')).NoticeMailPage
 
@@ -52,6 +56,7 @@ export const ACCOUNT_PAGES: readonly RouteObject[] = [
     path: 'account/setting/mail',
     element: <NoticeMailTexts fetchPage={fetchNoticeMail}>{page(fetchNoticeMail)}</NoticeMailTexts>,
   },
+  ...['account/setting/qr', 'qr'].map((path) => ({ path, element: qr })),
   ...[
     'account/setting/password',
     'account/setting/antiphishing',

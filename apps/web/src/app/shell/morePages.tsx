@@ -44,10 +44,6 @@ const reserves = page(
   async () => (await import('../../features/reserves/ReservesPages.tsx')).ReservesPages,
 )
 
-const qr = pageWithTexts(
-  async () => (await import('../../features/account/QrDecidePage.tsx')).QrDecidePage,
-)
-
 const deposit = pageWithTexts(
   async () => (await import('../../features/deposit/DepositEntry.tsx')).DepositEntry,
 )
@@ -87,7 +83,6 @@ export const MORE_PAGES: readonly RouteObject[] = [
       async () => (await import('../../features/third/ThirdLoginPage.tsx')).ThirdLoginPage,
     ),
   },
-  ...['account/setting/qr', 'qr'].map((path) => ({ path, element: qr })),
   {
     path: 'account/setting/third/:provider',
     element: pageWithTexts(

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useGo, useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { describeIdentity } from '../../data/third-party/api.ts'
@@ -40,7 +41,7 @@ export function BindThirdPage() {
 }
 
 function Binding({ provider }: { provider: ThirdParty }) {
-  const t = usePageMessages()
+  const t = useEntryMessages()
   const to = useLocalePath()
   const go = useGo()
   const name = useThirdName()(provider)

@@ -6,6 +6,7 @@ import {
   refused,
   type TestBrowser,
 } from '../../testing/createTestBrowser.ts'
+import { GuardTexts } from '../../lib/lazy/GuardTexts.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { QrDecidePage } from './QrDecidePage.tsx'
 
@@ -52,7 +53,12 @@ afterEach(cleanup)
 
 const open = async () => {
   const tab = await browser.openTab(`http://app${AT}`)
-  settle = renderPage(<QrDecidePage />, { browser, tab, at: AT }).settle
+  settle = renderPage(
+    <GuardTexts>
+      <QrDecidePage />
+    </GuardTexts>,
+    { browser, tab, at: AT },
+  ).settle
   await settle()
 }
 const press = async (name: string, root: HTMLElement = document.body) => {

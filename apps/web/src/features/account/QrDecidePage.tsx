@@ -4,7 +4,7 @@ import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useGo } from '../../lib/router/paths.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useGuardMessages } from '../../lib/messages/messages.ts'
 import { AuthCard, type AuthCardProps, ForUsers } from '../auth/index.ts'
 import { AccountLayout } from './AccountLayout.tsx'
 import { StepUpProvider } from './StepUpProvider.tsx'
@@ -15,7 +15,7 @@ import { useQrDecision } from './useQrDecision.ts'
 
 /** Where a device that is logged in lets another one in, or not. */
 export function QrDecidePage() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const parameters = new URLSearchParams(useLocation().search)
   const serialNO = serialFrom(parameters.get('serialNO') ?? '')
   return (
@@ -34,11 +34,13 @@ export function QrDecidePage() {
 }
 
 function DecideCard(props: Pick<AuthCardProps, 'notice' | 'error' | 'onSubmit' | 'children'>) {
-  return <AuthCard title={usePageMessages()('qr.decideTitle')} level={2} isTitleHidden {...props} />
+  return (
+    <AuthCard title={useGuardMessages()('qr.decideTitle')} level={2} isTitleHidden {...props} />
+  )
 }
 
 function Paste() {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const go = useGo()
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -67,7 +69,7 @@ function Paste() {
 }
 
 function Decision({ serialNO }: { serialNO: string }) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const go = useGo()
   const { step, isBusy, error, look, decide } = useQrDecision(serialNO)
   const leave = () => go('/account/setting', { replace: true })
@@ -117,7 +119,7 @@ function DeviceFacts({
     readonly createdAt: number
   }
 }) {
-  const t = usePageMessages()
+  const t = useGuardMessages()
   const dates = useDates()
   const { locale } = useLocale()
   return (
