@@ -55,6 +55,8 @@ export function inspectTexts(page: Page): Promise<Inspection> {
         const style = getComputedStyle(at)
         // Texts for screen readers alone.
         if (style.clipPath === 'inset(50%)') return undefined
+        // It has no box of its own.
+        if (style.display === 'contents') continue
         if (
           style.display.startsWith('inline') &&
           style.display !== 'inline-block' &&
