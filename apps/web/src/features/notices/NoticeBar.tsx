@@ -1,11 +1,8 @@
 import { useStore } from '@x/kit/react'
-import { useDates } from '@x/locale/react'
-import { Icon } from '@x/ui/icon'
-import { Megaphone } from 'lucide-react'
 import { useNotices } from '../../data/notices/api.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import styles from './notices.module.css'
+import { NoticeTitle } from './NoticeTitle.tsx'
 
 /**
  * The latest announcement in one line, which leads to the board further down. Its space is kept
@@ -14,20 +11,12 @@ import styles from './notices.module.css'
 export function NoticeBar() {
   const { preferences } = useServices()
   const locale = useStore(preferences, (state) => state.locale)
-  const { text } = useUntrusted()
-  const { date } = useDates()
   const [latest] = useNotices(locale)
   return (
     <div className={styles['barSpace']}>
       {latest ? (
         <a className={styles['noticeBar']} href="#notices-title">
-          <Icon of={Megaphone} />
-          <span className={styles['latest']} dir="auto">
-            {text(latest.title)}
-          </span>
-          <time className={styles['time']} dateTime={new Date(latest.publishedAt).toISOString()}>
-            {date(latest.publishedAt, 'date')}
-          </time>
+          <NoticeTitle notice={latest} />
         </a>
       ) : null}
     </div>

@@ -1,16 +1,15 @@
 import { useStore } from '@x/kit/react'
-import { useDates } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
-import { Megaphone, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useNotices } from '../../data/notices/api.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
-import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import styles from './notices.module.css'
+import { NoticeTitle } from './NoticeTitle.tsx'
 
 /** The announcement that was hidden last; in the table of keys it would be in every first load. */
 const HIDDEN_NOTICE = 'x:hiddenNotice'
@@ -23,8 +22,6 @@ export function NoticeLine() {
   const t = usePageMessages()
   const { preferences, storage } = useServices()
   const locale = useStore(preferences, (state) => state.locale)
-  const { text } = useUntrusted()
-  const { date } = useDates()
   const to = useLocalePath()
   const [hidden, setHidden] = useState(() => storage.get(HIDDEN_NOTICE))
   const [latest] = useNotices(locale)
@@ -41,13 +38,7 @@ export function NoticeLine() {
             className={styles['noticeBar']}
             to={to(`/announcements/${encodeURIComponent(latest.noticeId)}`)}
           >
-            <Icon of={Megaphone} />
-            <span className={styles['latest']} dir="auto">
-              {text(latest.title)}
-            </span>
-            <time className={styles['time']} dateTime={new Date(latest.publishedAt).toISOString()}>
-              {date(latest.publishedAt, 'date')}
-            </time>
+            <NoticeTitle notice={latest} />
           </Link>
           <IconButton
             size="small"
