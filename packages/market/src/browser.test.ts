@@ -44,27 +44,63 @@ it('runs a task after one second where no frame is drawn', () => {
   expect(frames.size, 'the frame of a task that ran late is cancelled').toBe(0)
 })
 
-it('counts the second of each task by itself', () => {
+it('runs all tasks in one callback of the frame', () => {
   const frame = browserFrame()
-  const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  frame.request(first)
-  vi.advanceTimersByTime(600)
-  frame.request(second)
-  vi.advanceTimersByTime(400)
-  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
-  vi.advanceTimersByTime(600)
-  expect(second).toHaveBeenCalledOnce()
+  const ran: number[] = []
+  for (const index of [0, 1, 2]) frame.request(() => ran.push(index))
+  expect(frames.size).toBe(1)
+  draw()
+  expect(ran).toEqual([0, 1, 2])
+})
+
+it('leaves what a task asks for to the next frame', () => {
+  const frame = browserFrame()
+  const next = vi.fn<() => void>()
+  frame.request(() => frame.request(next))
+  draw()
+  expect(next).not.toHaveBeenCalled()
+  draw()
+  expect(next).toHaveBeenCalledOnce()
+})
+
+it('runs the other tasks of a frame where one fails', () => {
+  const report = vi.fn<typeof reportError>()
+  vi.stubGlobal('reportError', report)
+  const frame = browserFrame()
+  const [error, other] = [new Error('of one task'), vi.fn<() => void>()]
+  frame.request(() => {
+    throw error
+  })
+  frame.request(other)
+  draw()
+  expect(other).toHaveBeenCalledOnce()
+  expect(report.mock.calls).toEqual([[error]])
 })
 
 it('keeps one timer for all tasks, and none without tasks', () => {
   const frame = browserFrame()
   for (let index = 0; index < 60; index++) {
     frame.request(() => {})
+    const unused = frame.request(() => {})
     expect(vi.getTimerCount()).toBe(1)
+    unused.cancel()
     draw()
+    expect(vi.getTimerCount()).toBe(0)
   }
-  vi.advanceTimersByTime(1_000)
-  expect(vi.getTimerCount()).toBe(0)
+  const [first, second] = [frame.request(() => {}), frame.request(() => {})]
+  first.cancel()
+  expect(vi.getTimerCount()).toBe(1)
+  second.cancel()
+  expect([vi.getTimerCount(), frames.size]).toEqual([0, 0])
+})
+
+it('does not run a task that another of its frame cancels', () => {
+  const frame = browserFrame()
+  const run = vi.fn<() => void>()
+  frame.request(() => late.cancel())
+  const late = frame.request(run)
+  draw()
+  expect(run).not.toHaveBeenCalled()
 })
 
 it('does not run a cancelled task', () => {

@@ -12,33 +12,42 @@ const SERVER_FRAME_MS = 16
  */
 export function browserFrame(): FrameScheduler {
   if (typeof requestAnimationFrame === 'undefined') return serverFrame()
-  const waiting = new Set<{ readonly since: number; readonly run: () => void }>()
-  let fallbackTimer: ReturnType<typeof setTimeout> | undefined
+  let waiting = new Set<() => void>()
+  let frame: number
+  let lateTimer: ReturnType<typeof setTimeout>
 
-  // One timer for all tasks: it runs those that have waited too long and is set again for the rest.
-  const runLate = (): void => {
-    fallbackTimer = undefined
-    const late = performance.now() - MAX_FRAME_WAIT_MS
-    for (const { since, run } of waiting) if (since <= late) run()
-    const [next] = waiting
-    if (next) fallbackTimer = setTimeout(runLate, Math.max(0, next.since - late))
+  const stop = (): void => {
+    cancelAnimationFrame(frame)
+    clearTimeout(lateTimer)
+  }
+  // All in one callback: the browser would let the page render after each of several, and the next
+  // one that measures would have all of it laid out anew.
+  const runAll = (): void => {
+    stop()
+    const due = waiting
+    waiting = new Set()
+    for (const run of due)
+      try {
+        run()
+      } catch (error) {
+        reportError(error)
+      }
   }
 
   return {
     request(run) {
-      const task = { since: performance.now(), run: once }
-      const frame = requestAnimationFrame(once)
-      waiting.add(task)
-      fallbackTimer ??= setTimeout(runLate, MAX_FRAME_WAIT_MS)
-      function cancel(): void {
-        cancelAnimationFrame(frame)
-        waiting.delete(task)
+      const tasks = waiting
+      const task = () => run()
+      if (tasks.size === 0) {
+        frame = requestAnimationFrame(runAll)
+        lateTimer = setTimeout(runAll, MAX_FRAME_WAIT_MS)
       }
-      function once(): void {
-        cancel()
-        run()
+      tasks.add(task)
+      return {
+        cancel() {
+          if (tasks.delete(task) && tasks.size === 0 && tasks === waiting) stop()
+        },
       }
-      return { cancel }
     },
   }
 }
