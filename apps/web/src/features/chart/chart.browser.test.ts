@@ -72,6 +72,8 @@ interface Made {
   readonly chart: Chart
   readonly legends: HTMLElement
   readonly legend: ReturnType<typeof createLegend>
+  /** Draws the running candle. */
+  readonly take: (bar: KLineData) => void
 }
 
 let ending: (() => void)[] = []
@@ -122,9 +124,11 @@ async function makeChart({
   })
   chart.setSymbol({ ticker: 'BTCUSDT', pricePrecision: 2, volumePrecision: 5 })
   chart.setPeriod({ type: 'minute', span: 15 })
+  let take: Made['take'] | undefined
   // Candles come later than the axes, as they do in the app.
   chart.setDataLoader({
     getBars: ({ callback }) => void setTimeout(callback, 20, [...bars], false),
+    subscribeBar: ({ callback }) => void (take = callback),
   })
   await expect.poll(() => chart.getDataList().length).toBe(bars.length)
   chart.resize()
@@ -134,7 +138,7 @@ async function makeChart({
     .toBe(true)
   await expect.poll(() => axisOf(chart).getTicks().length).toBeGreaterThan(0)
   legend.rebuild()
-  return { chart, legends, legend }
+  return { chart, legends, legend, take: (bar) => take?.(bar) }
 }
 
 function axisOf(chart: Chart, paneId = CANDLE_PANE) {
@@ -194,6 +198,27 @@ describe('legends of the chart', () => {
       const top = chart.getSize(id, 'root')?.top ?? Number.NaN
       expect(Number.parseFloat((pane as HTMLElement).style.insetBlockStart)).toBeCloseTo(top + 2, 0)
     }
+  })
+
+  it('are written once, after all charts of a frame have measured themselves', async () => {
+    const made = [await makeChart(), await makeChart({ indicators: ['MA'] })]
+    const last = bars.at(-1)
+    if (!last) throw new Error('There is no candle')
+    const texts = () => made.map(({ legends }) => legends.textContent)
+    const before = texts()
+    const seen: string[][] = []
+    const observer = new MutationObserver(() => seen.push(texts()))
+    for (const { legends } of made)
+      observer.observe(legends, { subtree: true, childList: true, characterData: true })
+    for (const { take, legend } of made) {
+      take({ ...last, close: last.close + 7 })
+      legend.update()
+      expect(texts()).toEqual(before)
+    }
+    await expect.poll(() => seen.length).toBeGreaterThan(0)
+    expect(seen).toEqual([texts()])
+    for (const [index, text] of texts().entries()) expect(text).not.toBe(before[index])
+    observer.disconnect()
   })
 
   it('leave the height of hidden lines to the candles', async () => {

@@ -92,7 +92,10 @@ export function indicatorEntries(
 export interface ChartLegend {
   /** Pixels from the top of a pane that belong to its legend. */
   heightOf(paneId: string): number
-  /** Writes the figures of the candle below the cross, or of the last one. */
+  /**
+   * Writes the figures of the candle below the cross, or of the last one, once the running task has
+   * ended: the next chart of this frame would measure a page that has changed.
+   */
   update(): void
   /** Builds the lines anew: indicators or panes have changed. */
   rebuild(): void
@@ -102,9 +105,10 @@ export interface ChartLegend {
 }
 
 interface Row {
-  readonly element: HTMLElement
   readonly values: HTMLElement
   readonly entries: (at: number) => readonly LegendEntry[]
+  /** What stands in it, as JSON. */
+  shown?: string
 }
 
 /**
@@ -141,7 +145,7 @@ export function createLegend(
     if (name) element.append(title)
     element.append(values)
     parent.append(element)
-    rows.push({ element, values, entries })
+    rows.push({ values, entries })
   }
 
   const nameOf = ({ shortName, calcParams, name, figures }: Indicator): string => {
@@ -195,14 +199,12 @@ export function createLegend(
 
   const update = (): void => {
     const at = cross ?? chart.getDataList().length - 1
-    for (const { values, entries } of rows) {
-      const wanted = entries(at)
-      const text = wanted.map(({ title, value }) => `${title} ${value}`).join('|')
-      const looks = wanted.map(({ tone }) => tone ?? '').join('|')
-      if (values.dataset['text'] === text && values.dataset['looks'] === looks) continue
-      values.dataset['text'] = text
-      values.dataset['looks'] = looks
-      values.replaceChildren(...wanted.map(entryElement))
+    for (const row of rows) {
+      const wanted = row.entries(at)
+      const text = JSON.stringify(wanted)
+      if (row.shown === text) continue
+      row.shown = text
+      row.values.replaceChildren(...wanted.map(entryElement))
     }
   }
 
@@ -235,7 +237,7 @@ export function createLegend(
 
   const made: ChartLegend = {
     heightOf: (paneId) => PADDING + rowCount(paneId) * LEGEND_ROW,
-    update,
+    update: () => queueMicrotask(update),
     rebuild,
     setCollapsed(isCollapsed) {
       collapsed = isCollapsed
@@ -246,6 +248,7 @@ export function createLegend(
       canvas?.removeEventListener('mouseleave', onLeave)
       chart.unsubscribeAction('onCrosshairChange', onCross)
       chart.unsubscribeAction('onPaneDrag', place)
+      rows = []
       box.replaceChildren()
     },
   }
