@@ -35,11 +35,16 @@ export async function bench({ factor }) {
   })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS })
   try {
-    const ours = await measurePage(browser, { url: `${feed.url}/en/spot/BTCUSDT`, feed })
+    const ours = await measurePage(browser, {
+      url: `${feed.url}/en/spot/BTCUSDT`,
+      feed,
+      charts: 1,
+    })
     const four = await measurePage(browser, {
       url: `${feed.url}/en/spot/BTCUSDT`,
       feed,
       viewport: LARGE,
+      charts: 4,
       prepare: (page) => page.addInitScript(() => localStorage.setItem('x:chartCount', '4')),
     })
     const naive = await measurePage(browser, { url: `${feed.url}/naive`, feed })

@@ -9,13 +9,18 @@ const DESKTOP = { width: 1280, height: 800 }
 
 /**
  * Shares of the main thread while the feed's messages arrive, its longest task and its frames.
- * `prepare` gets the page before the address is opened.
+ * `prepare` gets the page before the address is opened; it begins once `charts` have their candles.
  */
-export async function measurePage(browser, { url, feed, viewport = DESKTOP, prepare }) {
+export async function measurePage(browser, { url, feed, viewport = DESKTOP, charts = 0, prepare }) {
   const page = await browser.newPage({ viewport })
   await page.addInitScript(probe)
   await prepare?.(page)
   await page.goto(url)
+  // What is on its way is no part of a live page; on a busy machine it takes longer.
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[aria-busy="false"]').length >= count,
+    charts,
+  )
   await page.waitForTimeout(WARM_UP_MS)
   const session = await page.context().newCDPSession(page)
   // Thread time: time that the machine gives to other processes is not counted.

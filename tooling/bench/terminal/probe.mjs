@@ -28,7 +28,10 @@ export function probe() {
   )
   const after = new MessageChannel()
   let due = []
-  after.port1.onmessage = () => {
+  let isDrawn = true
+  const end = () => {
+    if (isDrawn) return
+    isDrawn = true
     const now = performance.now()
     for (const at of due) seen.latencies.push(now - at)
     seen.frames++
@@ -37,10 +40,15 @@ export function probe() {
     seen.mostChanges = Math.max(seen.mostChanges, changes)
     changes = 0
   }
+  after.port1.onmessage = ({ data }) => data === last && end()
+  let last = 0
   const frame = () => {
+    // On a busy machine the next frame begins before the message of this one has come.
+    end()
+    isDrawn = false
     due = waiting
     waiting = []
-    after.port2.postMessage(null)
+    after.port2.postMessage(++last)
     requestAnimationFrame(frame)
   }
   requestAnimationFrame(frame)
