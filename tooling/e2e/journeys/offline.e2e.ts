@@ -16,11 +16,13 @@ test('shows stale data while offline and live data afterwards (visual, stale)', 
     .getByRole('button', { name: textOf('spot.switchPair', { values: { pair: 'BTC/USDT' } }) })
     .locator('xpath=following-sibling::*[1]')
   await expect(lastPrice, 'an old price has no colour').toHaveCSS('filter', 'grayscale(1)')
+  const candles = page.locator('main canvas').first()
+  await expect(candles, 'old candles have none either').toHaveCSS('filter', 'grayscale(1)')
   // Long enough for the pauses between tries to become longer than what is waited for below.
   await page.waitForTimeout(15_000)
   await context.setOffline(false)
   await expect(light).toHaveText('Live')
-  await expect(lastPrice).toHaveCSS('filter', 'none')
+  for (const each of [lastPrice, candles]) await expect(each).toHaveCSS('filter', 'none')
 })
 
 test('notifies once of fills missed while the account stream was away', async ({

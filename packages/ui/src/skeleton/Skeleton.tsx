@@ -23,7 +23,7 @@ export function Skeleton({
   return (
     <span
       id={id}
-      className={classNames(styles['block'], className)}
+      className={classNames(styles['block'], 'x-skeleton', className)}
       data-x-part="skeleton"
       aria-hidden="true"
       style={{ inlineSize: width, blockSize: height, ...style }}

@@ -42,7 +42,7 @@ export function OrderAmountField({
     <AmountField
       {...rest}
       {...readers(decimals)}
-      className={styles['field']}
+      className={`${styles['field']} ${rest.stepper ? styles['stepped'] : ''}`}
       value={value}
       decimals={decimals}
       {...(step === undefined ? {} : { step })}

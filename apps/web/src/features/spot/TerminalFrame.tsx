@@ -74,13 +74,7 @@ export function TerminalFrame<Draft>({
   const greet = () => setHand(true)
   useTerminalKeys(terminal, spec)
   return (
-    <div
-      className={styles['terminal']}
-      {...rootProps}
-      data-docked={isDocked || undefined}
-      onPointerEnter={greet}
-      onFocus={greet}
-    >
+    <div {...rootProps} data-docked={isDocked || undefined} onPointerEnter={greet} onFocus={greet}>
       {isDocked ? (
         <aside className={styles['list']} aria-label={t('spot.watchList')}>
           <OptionalLazyBoundary quiet onFail={NOTHING}>

@@ -6,7 +6,7 @@ import styles from './terminal.module.css'
 export function TerminalSkeleton() {
   const { rootProps } = useTerminalLayout()
   return (
-    <div className={styles['terminal']} {...rootProps} aria-busy="true">
+    <div {...rootProps} aria-busy="true">
       <div className={styles['stripPlace']}>
         <Skeleton width="160px" height="20px" />
       </div>

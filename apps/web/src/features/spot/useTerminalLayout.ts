@@ -2,6 +2,7 @@ import { useStore } from '@x/kit/react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import styles from './terminal.module.css'
 import { PANELS, readLayout, type TerminalLayout, writeLayout } from './terminalLayout.ts'
 
 interface UsedLayout {
@@ -12,6 +13,7 @@ interface UsedLayout {
    * the place of the other.
    */
   readonly rootProps: {
+    readonly className: string
     readonly 'data-side': TerminalLayout['side']
     readonly 'data-preset': TerminalLayout['preset']
     readonly style: CSSProperties
@@ -37,6 +39,7 @@ export function useTerminalLayout(): UsedLayout {
   return {
     layout,
     rootProps: {
+      className: `${styles['terminal']} ${layout.preset === 'full' ? styles['full'] : ''}`,
       'data-side': layout.side,
       'data-preset': layout.preset,
       style: Object.fromEntries(

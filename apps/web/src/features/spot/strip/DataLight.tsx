@@ -38,7 +38,7 @@ export function DataLight({ symbol }: { symbol: string }) {
   }[status]()
   return (
     <span
-      className={styles['light']}
+      className={`${styles['light']} ${status === 'stale' ? styles['stale'] : ''}`}
       data-status={status}
       role="status"
       aria-label={`${t('spot.dataAge')}: ${text}`}

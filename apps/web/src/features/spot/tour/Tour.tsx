@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
 import { useMessages } from '../../../lib/messages/messages.ts'
+import terminal from '../terminal.module.css'
 import styles from './tour.module.css'
 
 const STEPS = ['chart', 'book', 'form', 'orders'] as const
@@ -15,7 +16,7 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
   const step = STEPS[at] ?? 'chart'
   const isLast = at === STEPS.length - 1
   return (
-    <aside className={styles['tour']} data-tour={step} aria-label={t('tour.title')}>
+    <aside className={`${styles['tour']} ${terminal[`${step}Shown`]}`} aria-label={t('tour.title')}>
       <p className={styles['text']} aria-live="polite">
         <strong>{t('tour.step', { at: String(at + 1), of: String(STEPS.length) })}</strong>{' '}
         {t(`tour.${step}`)}
