@@ -68,10 +68,12 @@ export function LoginPage() {
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         {t('shell.login')}
       </Button>
-      <Remember remembered={remembered} />
-      <Link className={styles['forgot']} to={to('/forgot-password')}>
-        {t('login.forgot')}
-      </Link>
+      <div className={styles['options']}>
+        <Remember remembered={remembered} />
+        <Link className={styles['forgot']} to={to('/forgot-password')}>
+          {t('login.forgot')}
+        </Link>
+      </div>
     </AuthCard>
   )
 }

@@ -13,6 +13,7 @@ import {
   NewPasswordField,
   passwordFault,
 } from '../auth/index.ts'
+import page from '../../lib/product-page/product.module.css'
 import { useRecovery } from './useRecovery.ts'
 
 /** A new password by a code to the address of the account. */
@@ -56,7 +57,7 @@ function NameForm({ recovery: { ask, isBusy, error }, footer }: FormProps) {
   return (
     <AuthCard
       title={t('guard.forgotTitle')}
-      notice={t('guard.forgotText')}
+      lead={<p className={page['note']}>{t('guard.forgotText')}</p>}
       error={error}
       onSubmit={submit}
       footer={footer}

@@ -2,6 +2,7 @@ import { Button } from '@x/ui/button'
 import { TextField } from '@x/ui/text-field'
 import { useState } from 'react'
 import { useEntryMessages } from '../../lib/messages/entryMessages.ts'
+import styles from './referral.module.css'
 import type { ReferralCodeState } from './useReferralCode.ts'
 
 /** Folded until the user has a code to type, or a link brought one. */
@@ -18,7 +19,13 @@ export function ReferralField({
   if (!isOpen && text === '')
     return (
       <span>
-        <Button variant="ghost" size="small" aria-expanded={false} onClick={() => setOpen(true)}>
+        <Button
+          variant="ghost"
+          size="small"
+          className={styles['unfold']}
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+        >
           {t('entry.referral')}
         </Button>
       </span>
