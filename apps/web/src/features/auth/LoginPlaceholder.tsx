@@ -1,7 +1,7 @@
 import { ButtonLink } from '@x/ui/button'
 import { LogIn } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
+import { PageMessage, type PageMessageProps } from '../../lib/lazy/PageMessage.tsx'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath, usePagePath } from '../../lib/router/paths.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
@@ -10,13 +10,14 @@ import { useMessages } from '../../lib/messages/messages.ts'
  * In place of a page that only users have: the way in, which leads back here with the whole
  * address.
  */
-export function LoginPlaceholder() {
+export function LoginPlaceholder({ level = 1 }: Pick<PageMessageProps, 'level'>) {
   const t = useMessages()
   const to = useLocalePath()
   const page = usePagePath()
   const { search } = useLocation()
   return (
     <PageMessage
+      level={level}
       icon={LogIn}
       action={
         <ButtonLink

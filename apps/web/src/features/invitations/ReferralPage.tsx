@@ -7,6 +7,7 @@ import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { FigureList } from '../../lib/product-page/FigureList.tsx'
+import { ProductIntro } from '../../lib/product-page/ProductIntro.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -21,8 +22,9 @@ export function ReferralPage() {
   const t = useProductMessages()
   const to = useLocalePath()
   usePageTitle(t('product.referral'))
+  const intro = <ProductIntro title={t('product.referral')} texts={[t('help.referral')]} />
   return (
-    <ForUsers>
+    <ForUsers intro={intro}>
       <div className={styles['page']}>
         <header className={styles['head']}>
           <h1 className={styles['title']}>{t('product.referral')}</h1>

@@ -1,6 +1,7 @@
 import { useRedPacketUpdates } from '../../data/redPackets/api.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
+import { ProductIntro } from '../../lib/product-page/ProductIntro.tsx'
 import { usePagePath } from '../../lib/router/paths.ts'
 import { StepUpProvider } from '../account/index.ts'
 import { ForUsers } from '../auth/index.ts'
@@ -25,8 +26,14 @@ export function RedPacketPages() {
       </ForUsers>
     )
   if (section) return <ClaimPage code={section} />
+  const intro = (
+    <ProductIntro
+      title={t('product.redPacket')}
+      texts={[t('help.redPacket'), t('help.redPacketCheck')]}
+    />
+  )
   return (
-    <ForUsers>
+    <ForUsers intro={intro}>
       <StepUpProvider>
         <div className={styles['page']}>
           <CreatePacket />

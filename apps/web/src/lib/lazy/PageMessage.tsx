@@ -1,7 +1,7 @@
 import { EmptyState, type EmptyStateProps } from '@x/ui/empty-state'
 import styles from './pageMessage.module.css'
 
-interface PageMessageProps extends EmptyStateProps {
+export interface PageMessageProps extends EmptyStateProps {
   /** 2: below the title of a page that has one. Default 1. */
   readonly level?: 1 | 2
 }
