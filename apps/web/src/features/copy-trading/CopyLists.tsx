@@ -23,7 +23,7 @@ const FIGURE = { digits: 8, trim: true } as const
 export function CopyLists() {
   const t = useCopyMessages()
   return (
-    <section className={styles['card']}>
+    <section className={styles['table']}>
       <Tabs
         aria-label={t('copy.orders')}
         items={[
@@ -43,7 +43,7 @@ function useTime() {
     () => ({
       key: 'at',
       header: t('orders.time'),
-      minWidth: 152,
+      minWidth: 168,
       cell: ({ at }: { readonly at: number }) => (
         <NumberText tone="muted">{dates.timestamp(at)}</NumberText>
       ),

@@ -9,6 +9,7 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { activeContent, readAttackTexts } from '../../testing/attackTexts.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { ltr } from '../../lib/ltr.ts'
 import { CopyPages } from './CopyPages.tsx'
 
 const LEADER = {
@@ -349,8 +350,8 @@ describe('the pages of copy trading (products 1)', () => {
       funds: 'lead',
     })
     // What can be sold are the coins of the lead account.
-    expect(form.getByText(/^Available 80 USDT$/)).toBeTruthy()
+    expect(form.getByText(`Available ${ltr('80 USDT')}`)).toBeTruthy()
     await press(form.getByRole('radio', { name: 'Sell' }))
-    expect(form.getByText('Available 0.0025 BTC')).toBeTruthy()
+    expect(form.getByText(`Available ${ltr('0.0025 BTC')}`)).toBeTruthy()
   })
 })

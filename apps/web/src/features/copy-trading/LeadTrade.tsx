@@ -9,6 +9,7 @@ import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { usePairName } from '../../data/symbols/usePairName.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
+import { ltr } from '../../lib/ltr.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { useCopyFigures } from './useCopyFigures.tsx'
@@ -61,7 +62,7 @@ export function LeadTrade({ lead }: { readonly lead: CopyLead }) {
       />
       <AmountField
         label={t('spot.amount')}
-        help={`${t('orders.available')} ${free}`}
+        help={`${t('orders.available')} ${ltr(free)}`}
         decimals={DECIMALS}
         unit={draft.unit}
         value={draft.size}

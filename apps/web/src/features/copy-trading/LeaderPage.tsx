@@ -112,7 +112,7 @@ function ToLeaders() {
   const t = useCopyMessages()
   const to = useLocalePath()
   return (
-    <ButtonLink render={(props) => <Link {...props} to={to('/copy-trading')} />}>
+    <ButtonLink size="small" render={(props) => <Link {...props} to={to('/copy-trading')} />}>
       {t('copy.leaders')}
     </ButtonLink>
   )
@@ -126,7 +126,11 @@ function CopyButton({ leader }: { readonly leader: CopyLeader }) {
   return isUser ? (
     <StartCopying leader={leader} />
   ) : (
-    <ButtonLink render={(props) => <Link {...props} to={to(`/login?from=${from}`)} />}>
+    <ButtonLink
+      size="small"
+      variant="primary"
+      render={(props) => <Link {...props} to={to(`/login?from=${from}`)} />}
+    >
       {t('shell.login')}
     </ButtonLink>
   )
@@ -146,13 +150,14 @@ function StartCopying({ leader }: { readonly leader: CopyLeader }) {
   const isOwn = own?.leadId === leader.leadId
   if (isOwn || isCopied)
     return (
-      <ButtonLink render={(props) => <Link {...props} to={to('/copy-trading/my')} />}>
+      <ButtonLink size="small" render={(props) => <Link {...props} to={to('/copy-trading/my')} />}>
         {t(isOwn ? 'copy.myLead' : 'copy.mine')}
       </ButtonLink>
     )
   return (
     <>
       <Button
+        size="small"
         variant="primary"
         disabled={isFull}
         disabledReason={t('copy.full')}

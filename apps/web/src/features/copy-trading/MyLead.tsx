@@ -105,7 +105,9 @@ function Holdings({ lead: { holdings } }: { readonly lead: CopyLead }) {
     <div>
       <dt>{t('copy.holdings')}</dt>
       {holdings.map((holding) => (
-        <dd key={holding.asset}>{coins(holding.available, holding.asset)}</dd>
+        <dd key={holding.asset}>
+          <bdi dir="ltr">{coins(holding.available, holding.asset)}</bdi>
+        </dd>
       ))}
     </div>
   )

@@ -3,6 +3,7 @@ import { SegmentedControl } from '@x/ui/segmented-control'
 import { TextField } from '@x/ui/text-field'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
+import { ltr } from '../../lib/ltr.ts'
 import styles from '../../lib/product-page/product.module.css'
 import type { AdvertPart } from './AdvertPart.ts'
 import { MARGINS } from './advertDraft.ts'
@@ -46,7 +47,7 @@ export function AdvertAmounts({
         value={draft.amount}
         help={
           draft.side === 'sell'
-            ? `${t('orders.available')} ${figures.coins(available, asset)}`
+            ? `${t('orders.available')} ${ltr(figures.coins(available, asset))}`
             : undefined
         }
         error={

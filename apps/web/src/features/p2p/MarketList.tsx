@@ -73,29 +73,27 @@ function useColumns(onTake: (advert: P2pAdvert) => void): readonly Column<P2pAdv
       key: 'price',
       header: t('orders.price'),
       kind: 'number',
-      minWidth: 128,
+      minWidth: 112,
       cell: ({ price, fiat }) => (
         <NumberText className={own['price']}>{figures.price(price, fiat)}</NumberText>
       ),
     },
     {
-      key: 'left',
-      header: t('advert.left'),
-      kind: 'number',
-      minWidth: 144,
-      cell: ({ remaining, asset }) => <NumberText>{figures.coins(remaining, asset)}</NumberText>,
-    },
-    {
       key: 'limits',
-      header: t('p2p.limits'),
+      header: `${t('advert.left')} / ${t('p2p.limits')}`,
       kind: 'number',
-      minWidth: 176,
-      cell: (advert) => <NumberText>{figures.limits(advert)}</NumberText>,
+      minWidth: 160,
+      cell: (advert) => (
+        <span className={own['amounts']}>
+          <NumberText>{figures.coins(advert.remaining, advert.asset)}</NumberText>
+          <NumberText className={own['known']}>{figures.limits(advert)}</NumberText>
+        </span>
+      ),
     },
     {
       key: 'payments',
       header: t('payment.title'),
-      minWidth: 144,
+      minWidth: 136,
       cell: ({ paymentTypes }) => paymentTypes.map(names.type).join(', '),
     },
     {
@@ -103,7 +101,8 @@ function useColumns(onTake: (advert: P2pAdvert) => void): readonly Column<P2pAdv
       header: '',
       label: t('orders.actions'),
       kind: 'actions',
-      minWidth: 128,
+      fixed: 'end',
+      minWidth: 152,
       cell: (advert) => <TakeButton {...advert} onTake={() => onTake(advert)} />,
     },
   ]

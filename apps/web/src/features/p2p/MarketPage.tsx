@@ -19,10 +19,10 @@ export function MarketPage() {
   const to = useLocalePath()
   usePageTitle(t('product.p2p'))
   const links = [
-    ['/help', t('product.help')],
     ['/p2p/orders', t('p2p.orders')],
     ['/p2p/adverts', t('advert.title')],
     ['/p2p/payments', t('payment.title')],
+    ['/help', t('product.help')],
   ] as const
   return (
     <div className={styles['page']}>

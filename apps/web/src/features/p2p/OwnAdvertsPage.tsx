@@ -32,10 +32,11 @@ export function OwnAdvertsPage() {
       <header className={styles['head']}>
         <h1 className={styles['title']}>{t('advert.title')}</h1>
         <span className={styles['line']}>
-          <ButtonLink render={(props) => <Link {...props} to={to('/p2p/payments')} />}>
+          <ButtonLink size="small" render={(props) => <Link {...props} to={to('/p2p/payments')} />}>
             {t('payment.title')}
           </ButtonLink>
           <Button
+            size="small"
             variant={edited === undefined ? 'primary' : 'neutral'}
             onClick={() => setEdited('new')}
           >

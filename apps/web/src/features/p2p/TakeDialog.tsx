@@ -21,6 +21,7 @@ import { usePayments } from '../../data/p2p/adverts.ts'
 import { type P2pAdvert, TAKE_DECIDED, takeAdvert, type TakeTerms } from '../../data/p2p/orders.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
+import { ltr } from '../../lib/ltr.ts'
 import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
@@ -83,7 +84,7 @@ export function TakeDialog({
           decimals={FIAT_DECIMALS}
           unit={fiat}
           value={draft.total}
-          help={figures.limits(advert)}
+          help={ltr(figures.limits(advert))}
           error={draft.fault && t(draft.fault)}
           {...readers(FIAT_DECIMALS)}
           onChange={draft.setTotal}
@@ -155,7 +156,7 @@ function OwnMethods({ advert, draft }: { readonly advert: P2pAdvert; readonly dr
       label={t('payment.title')}
       options={fitting.map(({ methodId, type, fields }) => ({
         value: methodId,
-        label: `${names.type(type)} ${masked(Object.values(fields).at(-1) ?? '')}`,
+        label: `${names.type(type)} ${ltr(masked(Object.values(fields).at(-1) ?? ''))}`,
       }))}
       value={draft.methods}
       onChange={draft.setMethods}
