@@ -1,4 +1,6 @@
 import { Button } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { MonitorDown, Share } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import downloads from '../../../../downloads.json' with { type: 'json' }
 import { useProductMessages } from '../../lib/messages/messages.ts'
@@ -36,8 +38,14 @@ export function DownloadPage({ configured = downloads }: DownloadPageProps) {
           ) : null}
           {isInstalled ? null : (
             <ul className={styles['ways']}>
-              <li>{t('download.iphone')}</li>
-              <li>{t('download.other')}</li>
+              <li>
+                <Icon of={Share} size={20} />
+                <span>{t('download.iphone')}</span>
+              </li>
+              <li>
+                <Icon of={MonitorDown} size={20} />
+                <span>{t('download.other')}</span>
+              </li>
             </ul>
           )}
           <Packages configured={configured} />

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { type EarnProduct, useEarnProducts } from '../../data/earn/api.ts'
 import { ListTable } from '../../lib/lists/ListTable.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -28,7 +29,7 @@ export function EarnProducts({ isUser, onChoose }: EarnProductsProps) {
   const statusOf = useListStatus()
   const columns = useColumns({ isUser, onChoose })
   return (
-    <section className={styles['table']}>
+    <section className={`${styles['table']} ${own['products']}`}>
       <ListTable
         label={t('product.earn')}
         columns={columns}
@@ -75,8 +76,13 @@ function useColumns({ isUser, onChoose }: EarnProductsProps) {
         {
           key: 'asset',
           header: t('orders.asset'),
-          minWidth: 64,
-          cell: ({ asset }) => <bdi>{asset}</bdi>,
+          minWidth: 96,
+          cell: ({ asset }) => (
+            <span className={own['coin']}>
+              <CoinIcon asset={asset} />
+              <bdi>{asset}</bdi>
+            </span>
+          ),
         },
         { key: 'term', header: t('earn.term'), minWidth: 80, cell: ({ days }) => term(days) },
         {

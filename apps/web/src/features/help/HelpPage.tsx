@@ -36,21 +36,23 @@ export function HelpPage() {
         <h1 className={styles['title']}>{t('product.help')}</h1>
         <p className={styles['note']}>{t('help.lead')}</p>
       </header>
-      {SECTIONS.map(([product, path, steps]) => (
-        <section key={product} className={styles['card']} aria-labelledby={product}>
-          <h2 id={product} className={styles['heading']}>
-            <Link className={own['product']} to={to(path)}>
-              {t(`product.${product}`)}
-            </Link>
-          </h2>
-          <ol className={own['steps']}>
-            {steps.map((step) => (
-              <li key={step}>{t(step)}</li>
-            ))}
-          </ol>
-        </section>
-      ))}
-      <Terms />
+      <div className={own['sections']}>
+        {SECTIONS.map(([product, path, steps]) => (
+          <section key={product} className={styles['card']} aria-labelledby={product}>
+            <h2 id={product} className={styles['heading']}>
+              <Link className={own['product']} to={to(path)}>
+                {t(`product.${product}`)}
+              </Link>
+            </h2>
+            <ol className={own['steps']}>
+              {steps.map((step) => (
+                <li key={step}>{t(step)}</li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        <Terms />
+      </div>
     </div>
   )
 }

@@ -112,12 +112,14 @@ const MARKET_COLUMNS: readonly MarketColumn[] = [
   }),
   ({ t, isNarrow }) => ({
     key: 'trend',
-    // A phone has no space for its name.
+    // A phone has no space for its name, and sorts by the change itself.
     header: isNarrow ? '' : t('home.trend'),
     label: t('home.trend'),
     kind: 'number',
     minWidth: isNarrow ? 70 : 96,
-    sort: { as: 'decimal', by: ({ ticker }) => ticker?.changePercent },
+    ...(isNarrow
+      ? {}
+      : { sort: { as: 'decimal', by: ({ ticker }: MarketRow) => ticker?.changePercent } }),
     cell: ({ spec, ticker }) => <Sparkline symbol={spec.symbol} change={ticker?.changePercent} />,
   }),
   dayPriceColumn('low'),
