@@ -45,14 +45,18 @@ export default function ProofPage() {
         <p className={styles['note']}>{t('positions.proofText')}</p>
         <div className={styles['bar']}>
           <Select
-            size="small"
             label={t('positions.contract')}
             className={styles['filter']}
             options={[...contracts.keys()].map((value) => ({ value, label: value }))}
             value={symbol}
             onChange={(value) => value !== null && setSymbol(value)}
           />
-          <Button variant="primary" size="small" loading={isBusy} onClick={() => void verify()}>
+          <Button
+            className={styles['verify']}
+            variant="primary"
+            loading={isBusy}
+            onClick={() => void verify()}
+          >
             {t('positions.verify')}
           </Button>
         </div>
