@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { PHONE } from '../../lib/media/useMedia.ts'
+import { PHONE, TABLET } from '../../lib/media/useMedia.ts'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { spec } from '../order-ticket/testing/ticketFixture.ts'
@@ -63,8 +63,12 @@ it('shows how much of what is offered are bids', async () => {
   expect(screen.getByTitle('Bids 75%').style.getPropertyValue('--bids')).toBe('75')
 })
 
-it('shows bids next to asks on a phone, best prices on top', async () => {
-  const media = (query: string) => Object.assign(new EventTarget(), { matches: query === PHONE })
+it.each([
+  ['a phone', [PHONE, TABLET]],
+  ['a tablet', [TABLET]],
+])('shows bids next to asks on %s, best prices on top', async (_name, matching) => {
+  const media = (query: string) =>
+    Object.assign(new EventTarget(), { matches: matching.includes(query) })
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => media(query) as MediaQueryList)
   // As high as two rows of a phone.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(50)

@@ -9,7 +9,7 @@ import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
-import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
+import { PHONE, TABLET, useMedia } from '../../lib/media/useMedia.ts'
 import styles from './book.module.css'
 import { bookViewStore, hasVastTotals, type ShownSides } from './bookView.ts'
 import { BookSide, type OnPick } from './BookSide.tsx'
@@ -49,7 +49,7 @@ export function OrderBook({
   const isPhone = useMedia(PHONE)
   const rowHeight = isPhone ? PHONE_ROW : ROW
   // Both sides next to each other: twice the levels of a low view.
-  const isBeside = isPhone && !isNarrow && sides === 'both'
+  const isBeside = useMedia(TABLET) && !isNarrow && sides === 'both'
   const asksBox = useRef<HTMLOListElement>(null)
   const bidsBox = useRef<HTMLOListElement>(null)
   const asks = useRowsThatFit(asksBox, { rowHeight })

@@ -1,6 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 export const PHONE = '(width < 768px)'
+/** Phones too: the panels are below each other. */
+export const TABLET = '(width < 1024px)'
 export const LARGE = '(width >= 1280px)'
 export const WIDE = '(width >= 1600px)'
 
