@@ -6,7 +6,7 @@ import { registerFigures, STRONG } from './chartFigures.ts'
 import { CANDLE_PANE, type Indicator } from './chartIndicators.ts'
 import { chartStyles, type ChartColours } from './chartStyles.ts'
 import { lastPriceTag, tagsOf } from './chartTags.ts'
-import { createLegend, type LegendTexts } from './createLegend.ts'
+import { createLegend, LEGEND_ROW, type LegendTexts } from './createLegend.ts'
 import { installAxes } from './installAxes.ts'
 import { registerMoreIndicators } from './moreIndicators.ts'
 import { registerDrawingTools } from './drawingTools.ts'
@@ -221,6 +221,12 @@ describe('legends of the chart', () => {
     observer.disconnect()
   })
 
+  it('have two lines for the figures of a candle on a phone', async () => {
+    const { legend } = await makeChart({ width: 390 })
+    const wide = await makeChart()
+    expect(legend.heightOf(CANDLE_PANE)).toBe(wide.legend.heightOf(CANDLE_PANE) + LEGEND_ROW)
+  })
+
   it('leave the height of hidden lines to the candles', async () => {
     const { legend } = await makeChart({ indicators: ['MA', 'BOLL'] })
     const whole = legend.heightOf(CANDLE_PANE)
@@ -300,7 +306,10 @@ describe('axes of the chart', () => {
 
   it('marks days in bold among times of the clock', async () => {
     const { chart } = await makeChart({ width: 1_200 })
-    const marks = await collectTexts(chart)
+    const drawn = await collectTexts(chart)
+    // Isolated each: names of months may run from the right.
+    expect(drawn.every((text) => text.includes('\u2068'))).toBe(true)
+    const marks = drawn.map((text) => text.replace('\u2068', ''))
     const strong = marks.filter((text) => text.startsWith(STRONG)).map((text) => text.slice(1))
     expect(strong.length).toBeGreaterThan(0)
     expect(strong.every((text) => /^(Nov 2\d|2\d Nov)$/.test(text))).toBe(true)

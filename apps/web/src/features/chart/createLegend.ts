@@ -127,9 +127,12 @@ export function createLegend(
   const indicatorsOf = (paneId: string) =>
     chart.getIndicators({ paneId }).filter(({ visible }) => visible)
   const isShown = (indicator: Indicator) => indicator.name !== HEIKIN_ASHI
+  const width = (): number => chart.getSize(CANDLE_PANE, 'main')?.width ?? 0
   const rowCount = (paneId: string): number => {
     if (paneId !== CANDLE_PANE) return 1
-    return collapsed ? 1 : 1 + indicatorsOf(paneId).filter(isShown).length
+    // On a phone the figures of a candle take a second line.
+    const own = width() > 306 && width() < 420 ? 2 : 1
+    return collapsed ? own : own + indicatorsOf(paneId).filter(isShown).length
   }
 
   const addRow = (
@@ -194,7 +197,7 @@ export function createLegend(
       const top = chart.getSize(pane.dataset['pane'] ?? '', 'root')?.top ?? 0
       pane.style.insetBlockStart = `${top + PADDING / 2}px`
     }
-    box.style.inlineSize = `${chart.getSize(CANDLE_PANE, 'main')?.width ?? 0}px`
+    box.style.inlineSize = `${width()}px`
   }
 
   const update = (): void => {

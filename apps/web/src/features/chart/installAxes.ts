@@ -137,7 +137,8 @@ function installTimeAxis(
       hourCycle: 'h23',
       ...parts,
     })
-    return (timestamp: number) => made.format(timestamp)
+    // Isolated: the canvas writes from the left, Arabic names of months have their day before them.
+    return (timestamp: number) => `\u2068${made.format(timestamp)}`
   }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   const texts: Readonly<Record<TimeMarkKind, (timestamp: number) => string>> = {
