@@ -245,7 +245,7 @@ interface PairColumnContext {
 }
 
 /** Widths of the columns beside the terminal: together those of the list. */
-const DOCKED_WIDTHS: Readonly<Record<string, number>> = { star: 32, pair: 86, last: 80, change: 60 }
+const DOCKED_WIDTHS: Readonly<Record<string, number>> = { star: 28, pair: 84, last: 76, change: 70 }
 
 /** The columns of the pairs, as they are read. */
 const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)[] = [
