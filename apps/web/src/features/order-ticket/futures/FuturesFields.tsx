@@ -245,6 +245,7 @@ function ShareSlider({
   const t = useFuturesMessages()
   return (
     <Slider
+      className={styles['share']}
       label={t('contract.share')}
       value={draft.share ?? 0}
       tone={draft.side === 'buy' ? 'up' : 'down'}

@@ -5,6 +5,7 @@ import { FuturesTexts } from '../../../lib/lazy/FuturesTexts.tsx'
 import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
 import { useFuturesMessages, usePageMessages } from '../../../lib/messages/messages.ts'
 import { QuestionCheckbox } from '../../submissions/index.ts'
+import { decimalsOfStep } from '../../order-book/index.ts'
 import styles from '../orderTicket.module.css'
 import type { FuturesFigures } from './figures.ts'
 import { closesAll, type FuturesDraft } from './futuresDraft.ts'
@@ -40,6 +41,10 @@ function FuturesSummary({ spec, draft, figures, isStale, onLast }: FuturesSummar
   const margin = (value: string | undefined) =>
     value && `${numbers.number(value, { digits: marginDigits(spec) })} ${spec.marginCoin}`
   const by = { last: pages('spot.last'), mark: t('positions.mark'), index: t('positions.index') }
+  // Asked before the formulas are there: what was written.
+  const unit = { base: sizeUnitOf(spec), value: spec.quote, margin: spec.marginCoin }[draft.unit]
+  const digits = decimalsOfStep(order.size ?? '0')
+  const written = `${numbers.number(order.size, { digits })} ${unit}`
   const trigger = (value: string | null | undefined) =>
     value && `${by[draft.triggerBy]} ${price(value)}`
   const rows: readonly (readonly [name: string, value: string | null | undefined])[] = [
@@ -53,8 +58,9 @@ function FuturesSummary({ spec, draft, figures, isStale, onLast }: FuturesSummar
       t('positions.size'),
       closesAll(draft)
         ? t('positions.all')
-        : figures.size &&
-          `${numbers.number(figures.size, { digits: spec.quantityPlace })} ${sizeUnitOf(spec)}`,
+        : figures.size
+          ? `${numbers.number(figures.size, { digits: spec.quantityPlace })} ${sizeUnitOf(spec)}`
+          : written,
     ],
     [t('contract.cost'), margin(figures.cost)],
     [t('spot.fee'), margin(figures.fee)],
