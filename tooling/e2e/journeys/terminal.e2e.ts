@@ -85,6 +85,8 @@ test('shows 12 levels a side at 900 px, 16 at 1080', async ({ page, gateway: { u
   await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(12)
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(10)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect.poll(() => levelsOf(page), 'beside each other').toBeGreaterThanOrEqual(12)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect.poll(() => levelsOf(page)).toBeGreaterThanOrEqual(16)
   // A taller panel of orders leaves the book its rows.
@@ -109,7 +111,8 @@ test('fits the form of each order type, its button at one place', async ({
   const form = page.locator('form[tabindex]')
   const place = () =>
     form.evaluate((element) => {
-      const panel = element.parentElement
+      // What scrolls is around what holds the form.
+      const panel = element.parentElement?.parentElement
       const button = element.querySelector('button[type=submit]')?.getBoundingClientRect()
       return { cut: (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0), top: button?.top }
     })

@@ -8,7 +8,7 @@ import type { FuturesTypes } from './futuresTypes.ts'
 export function TriggerBy({ draft, edit }: Pick<TicketView<FuturesTypes>, 'draft' | 'edit'>) {
   const t = useFuturesMessages()
   return (
-    <div className={`${styles['line']} ${styles['choice']}`}>
+    <div className={`${styles['line']} ${styles['choice']}`} data-stacked="">
       <span aria-hidden="true">{t('positions.triggerBy')}</span>
       <SegmentedControl
         aria-label={t('positions.triggerBy')}
