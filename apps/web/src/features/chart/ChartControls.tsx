@@ -11,11 +11,11 @@ import {
   ChartLine,
   ChartSpline,
   ChevronDown,
+  EllipsisVertical,
   Maximize2,
   Minimize2,
   PencilRuler,
   RotateCcw,
-  Settings2,
   SquareFunction,
   Waves,
 } from 'lucide-react'
@@ -72,7 +72,7 @@ function Controls(props: ChartControlsProps) {
       </IconPopover>
       <TypeMenu {...props} />
       <IndicatorButton {...props} />
-      <IconPopover label={t('chart.settings')} icon={Settings2}>
+      <IconPopover label={t('chart.settings')} icon={EllipsisVertical}>
         {() => <ChartSettings {...props} />}
       </IconPopover>
       {isUser ? (

@@ -2,7 +2,7 @@ import { IconButton } from '@x/ui/button'
 import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
-import { Settings2 } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { lazy } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
@@ -21,7 +21,7 @@ export function TerminalMenu(props: TerminalMenuProps) {
         <IconButton
           {...trigger}
           size="small"
-          icon={<Icon of={Settings2} />}
+          icon={<Icon of={Ellipsis} />}
           label={t('layout.menu')}
         />
       )}
