@@ -9,6 +9,8 @@ import { selectUser } from '../../data/store/slice.ts'
 import { nameOf } from '../../data/session/thunks.ts'
 import styles from './account.module.css'
 
+const MAIL_PATH = '/account/setting/mail'
+
 /** A page of the account: the list of its sections at the side, on a narrow screen above it. */
 export function AccountLayout({
   title,
@@ -19,7 +21,10 @@ export function AccountLayout({
 }) {
   const t = usePageMessages()
   const user = useAppSelector(selectUser)
-  const isOfSub = usePagePath().startsWith('/subaccount/setting/')
+  const path = usePagePath()
+  const isOfSub = path.startsWith('/subaccount/setting/')
+  // A page of the list has an entry of its own; other settings are security.
+  const isNamed = path === MAIL_PATH || path === DECIDE_PATH
   usePageTitle(isOfSub ? `${title} · ${t('shell.subAccounts')}` : title)
   return (
     <div className={styles['layout']}>
@@ -30,7 +35,7 @@ export function AccountLayout({
           </p>
         ) : null}
         <nav aria-label={t('shell.account')} className={styles['sections']}>
-          <NavItem path="/account/setting" isExact className={styles['place']}>
+          <NavItem path="/account/setting" isExact={isNamed} className={styles['place']}>
             {t('account.security')}
           </NavItem>
           <NavItem path="/account/sub-account" className={styles['place']}>
@@ -39,7 +44,7 @@ export function AccountLayout({
           <NavItem path="/account/newapi" className={styles['place']}>
             {t('account.apiKeys')}
           </NavItem>
-          <NavItem path="/account/setting/mail" className={styles['place']}>
+          <NavItem path={MAIL_PATH} className={styles['place']}>
             {t('account.mail')}
           </NavItem>
           <NavItem path={DECIDE_PATH} className={styles['place']}>

@@ -3,6 +3,7 @@ import { safeText } from '@x/sanitize'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { Select } from '@x/ui/select'
+import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ApiKey, useApiKeys, useSubAccounts } from '../../data/account/api.ts'
@@ -70,24 +71,31 @@ function ApiKeys() {
 /** The own account is `''`. */
 function KeysOfAccounts() {
   const t = useApiKeyMessages()
-  const { data: subAccounts = NONE } = useSubAccounts()
+  const { data: subAccounts = NONE, isLoading } = useSubAccounts()
   const isOfSub = useLocation().pathname.endsWith('/subaccount/setting/api')
   const [chosen, setChosen] = useState<string>()
   const account = chosen ?? (isOfSub ? (subAccounts[0]?.userId ?? '') : '')
+  // The keys are asked for meanwhile, and shown where they stay.
   return (
     <>
-      {subAccounts.length === 0 ? null : (
-        <Select
-          label={t('apiKeys.account')}
-          options={[
-            { value: '', label: t('apiKeys.mainAccount') },
-            ...subAccounts.map(({ userId, label }) => ({ value: userId, label: safeText(label) })),
-          ]}
-          value={account}
-          onChange={(value) => setChosen(value ?? '')}
-        />
-      )}
-      <KeyList key={account} account={account} />
+      {isLoading ? <SkeletonRows rows={4} /> : null}
+      <div className={styles['keys']} data-to-come={isLoading || undefined}>
+        {subAccounts.length === 0 ? null : (
+          <Select
+            label={t('apiKeys.account')}
+            options={[
+              { value: '', label: t('apiKeys.mainAccount') },
+              ...subAccounts.map(({ userId, label }) => ({
+                value: userId,
+                label: safeText(label),
+              })),
+            ]}
+            value={account}
+            onChange={(value) => setChosen(value ?? '')}
+          />
+        )}
+        <KeyList key={account} account={account} />
+      </div>
     </>
   )
 }
@@ -115,7 +123,11 @@ function KeyList({ account }: { readonly account: string }) {
     <Section
       title={t('account.apiKeys')}
       text={t('apiKeys.text')}
-      action={<Button onClick={() => changes.begin()}>{t('apiKeys.create')}</Button>}
+      action={
+        <Button size="small" variant="primary" onClick={() => changes.begin()}>
+          {t('apiKeys.create')}
+        </Button>
+      }
       error={dialog === undefined ? error : undefined}
       isLoading={isLoading}
       failure={failure}

@@ -17,7 +17,9 @@ export function SecurityScore() {
   const t = useGuardMessages()
   const user = useAppSelector(selectUser)
   const { data: passkeys, error } = usePasskeys()
-  if (!user || !passkeys) return error !== undefined ? null : <ScoreToCome />
+  if (!user) return null
+  if (!passkeys)
+    return error !== undefined ? null : <ScoreToCome secondFactors={user.secondFactors} />
   const missing = missingProtections({
     secondFactors: user.secondFactors,
     passkeys: passkeys.length,
@@ -72,7 +74,11 @@ export function SecurityScore() {
   )
 }
 
-function ScoreToCome() {
+/** As high as the score of who has no passkey: most do not. */
+function ScoreToCome({
+  secondFactors,
+}: Pick<Parameters<typeof missingProtections>[0], 'secondFactors'>) {
+  const t = useGuardMessages()
   return (
     <div className={styles['score']} aria-hidden="true">
       <div className={styles['scoreHead']}>
@@ -80,7 +86,14 @@ function ScoreToCome() {
         <Skeleton width="48px" height="16px" />
       </div>
       <Skeleton height="6px" />
-      <Skeleton width="60%" />
+      <ul className={styles['missing']}>
+        {missingProtections({ secondFactors, passkeys: 0 }).map((protection) => (
+          <li key={protection}>
+            <span className={styles['toCome']}>{t(`account.missing.${protection}`)}</span>
+            <Skeleton width="64px" height="max(24px, var(--x-touch))" />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

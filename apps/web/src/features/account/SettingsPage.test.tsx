@@ -218,9 +218,10 @@ describe('the security centre', () => {
     roles = [role]
     await open()
     const links = screen.getAllByRole('link', { name: /^Open: / })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['password', 'antiphishing', 'history'].map((name) => `${base}/${name}`),
-    )
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      ...['password', 'antiphishing', 'history'].map((name) => `${base}/${name}`),
+      '/en/modifyverification',
+    ])
   })
   it('leads to the settings that are open inside a sub-account', async () => {
     enteredFrom = '3'

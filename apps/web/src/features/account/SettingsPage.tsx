@@ -88,10 +88,18 @@ function ModifyLink() {
   const t = useGuardMessages()
   const to = useLocalePath()
   return (
-    <Section title={t('guard.modifyTitle')} text={t('guard.modifyText')}>
-      <ButtonLink render={(props) => <Link {...props} to={to('/modifyverification')} />}>
-        {t('guard.modifyTitle')}
-      </ButtonLink>
-    </Section>
+    <Section
+      title={t('guard.modifyTitle')}
+      text={t('guard.modifyText')}
+      action={
+        <ButtonLink
+          size="small"
+          aria-label={`${t('guard.open')}: ${t('guard.modifyTitle')}`}
+          render={(props) => <Link {...props} to={to('/modifyverification')} />}
+        >
+          {t('guard.open')}
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -130,7 +130,10 @@ function AssetTotals({ assets }: Pick<SubAccountFunds, 'assets'>) {
   return assets.map(({ asset, total }) => (
     <span key={asset}>
       {' '}
-      · {numbers.number(total, { digits: 8, trim: true })} {asset}
+      ·{' '}
+      <bdi className={styles['amount']}>
+        {numbers.number(total, { digits: 8, trim: true })} {asset}
+      </bdi>
     </span>
   ))
 }
