@@ -9,6 +9,7 @@ import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
+import beside from './beside.module.css'
 import { ConvertHistory } from './ConvertHistory.tsx'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { CoinChoices, useCoinOptions, useExchanged } from './CoinChoices.tsx'
@@ -25,10 +26,12 @@ export function ConvertPage() {
         <h1 className={styles['title']}>{t('convert.title')}</h1>
         <p className={styles['note']}>{t('convert.lead')}</p>
       </header>
-      <section className={styles['card']}>
-        <ConvertForm />
-      </section>
-      <ConvertHistory />
+      <div className={beside['beside']}>
+        <section className={styles['card']}>
+          <ConvertForm />
+        </section>
+        <ConvertHistory />
+      </div>
     </div>
   )
 }

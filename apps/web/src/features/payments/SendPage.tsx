@@ -9,6 +9,7 @@ import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
+import beside from './beside.module.css'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { SendHistory } from './SendHistory.tsx'
 import { useFigure } from './useFigure.ts'
@@ -24,10 +25,12 @@ export function SendPage() {
         <h1 className={styles['title']}>{t('send.title')}</h1>
         <p className={styles['note']}>{t('send.lead')}</p>
       </header>
-      <section className={styles['card']}>
-        <SendForm />
-      </section>
-      <SendHistory />
+      <div className={beside['beside']}>
+        <section className={styles['card']}>
+          <SendForm />
+        </section>
+        <SendHistory />
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
 import styles from '../../lib/product-page/product.module.css'
+import beside from './beside.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
@@ -53,18 +55,25 @@ function Cards({ terms }: { readonly terms: Web3SwapTerms }) {
     return (
       <section className={styles['card']}>
         <p className={styles['note']}>{t('swap.noWallet')}</p>
-        <Link to={to('/account/setting/third/wallet')}>{t('swap.bind')}</Link>
+        <p className={styles['note']}>
+          <ButtonLink
+            variant="primary"
+            render={(props) => <Link {...props} to={to('/account/setting/third/wallet')} />}
+          >
+            {t('swap.bind')}
+          </ButtonLink>
+        </p>
       </section>
     )
   return (
-    <>
+    <div className={beside['equal']}>
       <section className={styles['card']}>
         <SwapForm terms={terms} wallet={terms.wallet} />
       </section>
       <section className={styles['card']}>
         <WalletWithdrawal terms={terms} wallet={terms.wallet} />
       </section>
-    </>
+    </div>
   )
 }
 
