@@ -126,7 +126,7 @@ async function firstLoad(
 /** What moves on these pages while their lists come, at most; the header alone moves 0.007. */
 const MOST_SHIFT = 0.05
 
-test('moves nothing while product pages load on a phone', async ({
+test('moves nothing while pages of users load on a phone', async ({
   page,
   gateway: { url, demo },
 }) => {
@@ -141,7 +141,23 @@ test('moves nothing while product pages load on a phone', async ({
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const found: string[] = []
-  for (const path of ['fee', 'vip/vipIntroduce', 'referral', 'earn', 'p2p/payments']) {
+  for (const path of [
+    'fee',
+    'vip/vipIntroduce',
+    'referral',
+    'earn',
+    'p2p/payments',
+    'asset',
+    'asset/spot',
+    'asset/futures',
+    'asset/margin',
+    'asset/deposit',
+    'asset/withdraw',
+    'account/setting',
+    'account/newapi',
+    'record/exchange',
+    'transac',
+  ]) {
     await page.goto(`${url}/en/${path}`)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
+import { Skeleton } from '@x/ui/skeleton'
 import { useState } from 'react'
 import { COINS } from '../../lib/coins/coins.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -76,6 +77,29 @@ export function AllocationPanel({ rows }: { readonly rows: readonly Part[] }) {
     </section>
   )
 }
+
+/** The space of the panel while the total is not known, so that nothing moves when it comes. */
+export const AllocationToCome = () => (
+  <div className={styles['panel']} aria-hidden="true">
+    <p className={styles['title']}>
+      <Skeleton width="80px" />
+    </p>
+    <div className={styles['body']}>
+      <div className={styles['ring']}>
+        <svg viewBox="0 0 42 42">
+          <circle
+            cx="21"
+            cy="21"
+            r="18"
+            fill="none"
+            stroke="var(--x-surface-3)"
+            strokeWidth="4.5"
+          />
+        </svg>
+      </div>
+    </div>
+  </div>
+)
 
 /** Where a part of the ring begins, in percent; drawn, never reckoned with. */
 const startOf = (parts: readonly { readonly share: string }[], index: number): number =>

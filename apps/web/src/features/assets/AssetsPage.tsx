@@ -24,7 +24,7 @@ import { selectRealm, selectStatus } from '../../data/store/slice.ts'
 import { useAccountAmounts } from '../../data/valuation/accountAmounts.ts'
 import { useValuation } from '../../data/valuation/hooks.ts'
 import { AccountsPanel } from './AccountsPanel.tsx'
-import { AllocationPanel } from './AllocationPanel.tsx'
+import { AllocationPanel, AllocationToCome } from './AllocationPanel.tsx'
 import { AssetCards } from './AssetCards.tsx'
 import styles from './assets.module.css'
 import { AssetsSkeleton } from './AssetsSkeleton.tsx'
@@ -39,8 +39,9 @@ import { assetRows, isNothing, isSmall, pricesOf, sumOf, totalValue } from './va
 
 export function AssetsPage() {
   const status = useAppSelector(selectStatus)
-  if (status === 'unknown') return <AssetsSkeleton />
-  return status === 'user' ? <Assets /> : <LoginPlaceholder />
+  const isOverview = usePagePath() !== SPOT_PAGE
+  if (status === 'unknown') return <AssetsSkeleton isOverview={isOverview} />
+  return status === 'user' ? <Assets isOverview={isOverview} /> : <LoginPlaceholder />
 }
 
 /** The page of one account among others. */
@@ -48,7 +49,7 @@ const SPOT_PAGE = '/asset/spot'
 
 const NO_ASSETS: readonly never[] = []
 
-function Assets() {
+function Assets({ isOverview }: { readonly isOverview: boolean }) {
   const t = usePageMessages()
   const market = useMarket()
   const { preferences, storage } = useServices()
@@ -68,7 +69,6 @@ function Assets() {
   const valuation = useValuation()
   const isLive = useAppSelector(selectRealm) === 'live'
   const priceOf = useMemo(() => pricesOf(tickers), [tickers])
-  const isOverview = usePagePath() !== SPOT_PAGE
   const { data: amounts } = useAccountAmounts()
   const all = useMemo(
     () => assetRows(assets, { priceOf, others: (isOverview && amounts) || NO_ASSETS }),
@@ -114,7 +114,11 @@ function Assets() {
       {isOverview ? <NoticeLine /> : null}
       <div className={styles['top']}>
         <TotalValue usdt={total} valuation={valuation} />
-        {showAsset && total !== undefined ? <AllocationPanel rows={all} /> : null}
+        {!showAsset ? null : total === undefined ? (
+          <AllocationToCome />
+        ) : (
+          <AllocationPanel rows={all} />
+        )}
         <ProfitPanel
           account={isOverview ? 'all' : 'spot'}
           valuation={valuation}

@@ -90,7 +90,7 @@ export default function ProfitPanel({ account, valuation, showAsset }: ProfitPan
       ) : points ? (
         <p className={styles['none']}>{t('assets.pnlNone')}</p>
       ) : (
-        <Skeleton height="164px" />
+        <Skeleton height="179px" />
       )}
     </section>
   )

@@ -86,6 +86,12 @@ function useDepositColumns(nameOf: (network: string) => string) {
           cell: ({ network }) => <bdi>{nameOf(network)}</bdi>,
         },
         {
+          key: 'state',
+          header: t('orders.status'),
+          minWidth: 220,
+          cell: (deposit) => <State deposit={deposit} />,
+        },
+        {
           key: 'amount',
           header: t('spot.amount'),
           kind: 'number',
@@ -95,12 +101,6 @@ function useDepositColumns(nameOf: (network: string) => string) {
               {numbers.number(amount, { digits: 8, trim: true })}
             </NumberText>
           ),
-        },
-        {
-          key: 'state',
-          header: t('orders.status'),
-          minWidth: 220,
-          cell: (deposit) => <State deposit={deposit} />,
         },
       ] satisfies Column<Deposit>[],
     [t, dates, numbers, nameOf],

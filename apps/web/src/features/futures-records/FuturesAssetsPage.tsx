@@ -10,6 +10,7 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useFuturesAccount } from '../../data/futures/accountApi.ts'
 import { productOf } from '../../data/futures/api.ts'
 import { MARKED_MS, useRefresh } from '../../data/futures/useRefresh.ts'
+import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
@@ -65,7 +66,9 @@ export default function FuturesAssetsPage() {
       )}
       <section className={styles['card']}>
         <h2 className={styles['heading']}>{t('positions.title')}</h2>
-        <PositionsList />
+        <div className={styles['list']}>
+          <PositionsList />
+        </div>
       </section>
     </div>
   )
@@ -111,7 +114,11 @@ function WalletCard({
                 unit={marginCoin}
                 {...(isShown ? { full: wallet[key] ?? undefined } : {})}
               >
-                {isShown ? numbers.number(wallet[key], { digits }) : HIDDEN_AMOUNT}
+                {isShown ? (
+                  <DimZeros text={numbers.number(wallet[key], { digits })} />
+                ) : (
+                  HIDDEN_AMOUNT
+                )}
               </NumberText>
             </dd>
           </div>

@@ -127,26 +127,15 @@ function useWithdrawalColumns(nameOf: (network: string) => string) {
           cell: ({ createdAt }) => <NumberText>{dates.timestamp(createdAt)}</NumberText>,
         },
         {
-          key: 'amount',
-          header: t('spot.amount'),
-          kind: 'number',
-          minWidth: 130,
-          cell: ({ amount, asset }) => (
-            <NumberText full={amount} unit={asset}>
-              {numbers.number(amount, { digits: 8, trim: true })}
-            </NumberText>
-          ),
-        },
-        {
           key: 'network',
           header: t('deposit.network'),
-          minWidth: 72,
+          minWidth: 96,
           cell: ({ network }) => <bdi>{nameOf(network)}</bdi>,
         },
         {
           key: 'address',
           header: t('withdraw.address'),
-          minWidth: 120,
+          minWidth: 128,
           cell: ({ address }) => (
             <bdi className={styles['code']} title={address}>
               {`${address.slice(0, 8)}…${address.slice(-6)}`}
@@ -154,9 +143,21 @@ function useWithdrawalColumns(nameOf: (network: string) => string) {
           ),
         },
         {
+          key: 'amount',
+          header: t('spot.amount'),
+          kind: 'number',
+          minWidth: 124,
+          cell: ({ amount, asset }) => (
+            <NumberText full={amount} unit={asset}>
+              {numbers.number(amount, { digits: 8, trim: true })}
+            </NumberText>
+          ),
+        },
+        {
           key: 'state',
           header: t('orders.status'),
-          minWidth: 240,
+          kind: 'actions',
+          minWidth: 210,
           cell: (withdrawal) => <State withdrawal={withdrawal} />,
         },
       ] satisfies Column<Withdrawal>[],
