@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { CardList } from './CardList.tsx'
+import { OrderCards } from './OrderCards.tsx'
+import type { SpotOrder } from '../../data/spot/model.ts'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 
 afterEach(cleanup)
@@ -31,6 +33,42 @@ describe('a list on a phone', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['one', 'two'])
+  })
+
+  it('says when past orders ended and others began', async () => {
+    const browser = createTestBrowser()
+    const order: SpotOrder = {
+      orderId: '1',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: '60000',
+      size: '1',
+      sizeUnit: 'base',
+      filledSize: '1',
+      filledValue: '60000',
+      status: 'filled',
+      createdAt: Date.UTC(2026, 10, 30, 4, 53),
+      updatedAt: Date.UTC(2026, 10, 30, 5, 9),
+    } as unknown as SpotOrder
+    const common = {
+      orders: [order],
+      status: { kind: 'ready' } as const,
+      empty: '',
+      onDetail: () => undefined,
+      onEdit: () => undefined,
+    }
+    const { settle } = renderPage(
+      <>
+        <OrderCards {...common} kind="history" label="Order history" />
+        <OrderCards {...common} kind="open" label="Open orders" />
+      </>,
+      { browser, tab: await browser.openTab('http://app/en/spot/BTCUSDT') },
+    )
+    await settle()
+    const textOf = (name: string) => screen.getByRole('list', { name }).textContent
+    expect(textOf('Order history')).toContain(':09')
+    expect(textOf('Open orders')).toContain(':53')
   })
 
   it('says that there is nothing', async () => {

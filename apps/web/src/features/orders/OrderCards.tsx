@@ -5,6 +5,7 @@ import { CancelButton } from './CancelButton.tsx'
 import { CardList } from './CardList.tsx'
 import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
+import { timeOf } from './orderColumns.tsx'
 import { EditButton } from './EditButton.tsx'
 import { filledPercent, type SpotOrder } from '../../data/spot/model.ts'
 import styles from './orders.module.css'
@@ -67,12 +68,16 @@ function OrderCard({ order, kind, onDetail, onEdit }: OrderCardProps) {
   )
 }
 
-/** How much at which price, how far it is or what it waits for, and since when. */
+/**
+ * How much at which price, how far it is or what it waits for, and since when or when it ended.
+ */
 function OrderFigures({ order, kind }: Pick<OrderCardProps, 'order' | 'kind'>) {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
   const spec = useSymbolIndex().get(order.symbol)
+  const isEnded = kind === 'history'
+  const time = timeOf(isEnded)(order)
   return (
     <span className={styles['cardLine']} data-figures="">
       <span>
@@ -92,8 +97,8 @@ function OrderFigures({ order, kind }: Pick<OrderCardProps, 'order' | 'kind'>) {
           </NumberText>
         )}{' '}
         ·{' '}
-        <NumberText full={dates.timestamp(order.createdAt)}>
-          {dates.timestamp(order.createdAt, kind === 'history' ? 'minute' : 'time')}
+        <NumberText full={dates.timestamp(time)}>
+          {dates.timestamp(time, isEnded ? 'minute' : 'time')}
         </NumberText>
       </span>
     </span>

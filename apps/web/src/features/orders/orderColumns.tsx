@@ -62,7 +62,8 @@ const priceText = (
   { numbers, spec }: { readonly numbers: Numbers; readonly spec: SpotSymbol | undefined },
 ) => numbers.number(value, { digits: spec?.pricePlace ?? 8, purpose: 'price' })
 
-const timeOf =
+/** Reads when an order ended, or when it was placed; epoch milliseconds. */
+export const timeOf =
   (isEnded: boolean) =>
   ({ createdAt, updatedAt = createdAt }: SpotOrder): number =>
     isEnded ? updatedAt : createdAt
