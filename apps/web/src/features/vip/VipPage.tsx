@@ -117,6 +117,8 @@ function NextLevel({ detail }: { readonly detail: VipDetail }) {
             lacking={next.lackingValuation}
           />
           <p className={styles['note']}>{t('vip.either')}</p>
+          {/* Why what was bought or paid in today does not count yet. */}
+          <p className={styles['note']}>{t('vip.lead')}</p>
         </>
       ) : null}
     </section>

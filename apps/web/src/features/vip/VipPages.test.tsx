@@ -114,6 +114,7 @@ describe('the pages about fees (products 5)', () => {
     await open('/vip/detail')
     expect(screen.getByText('750,000.00 USDT to go')).toBeTruthy()
     expect(screen.getByText('40,000.00 USDT to go')).toBeTruthy()
+    expect(screen.getByText(/Levels are set every day at 00:00 UTC/)).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
   })
 
