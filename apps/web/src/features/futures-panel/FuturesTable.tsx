@@ -1,4 +1,5 @@
 import type { Column } from '@x/ui/data-table'
+import type { ReactNode } from 'react'
 import { ListTable } from '../../lib/lists/ListTable.tsx'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import styles from './futuresPanel.module.css'
@@ -9,7 +10,7 @@ interface FuturesTableProps<R> {
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string
   readonly status: ListStatus
-  readonly empty: string
+  readonly empty: ReactNode
 }
 
 /** A list of futures records that fills its panel. */

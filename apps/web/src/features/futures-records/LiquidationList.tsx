@@ -9,6 +9,7 @@ import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
 import { FuturesTable } from '../futures-panel/index.ts'
 
 /** Liquidations and deleveragings of the user, each with its report. */
@@ -29,7 +30,7 @@ export function LiquidationList({ filter }: { readonly filter: RecordFilter }) {
         rows={shown}
         rowKey={({ liquidationId }) => liquidationId}
         status={status}
-        empty={t('positions.liquidationsEmpty')}
+        empty={<Pictured of="list">{t('positions.liquidationsEmpty')}</Pictured>}
       />
       <Pager {...pager} />
     </>

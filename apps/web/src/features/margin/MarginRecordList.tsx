@@ -14,6 +14,7 @@ import { DimZeros } from '../../lib/amounts/DimZeros.tsx'
 import { Pager, usePager } from '../../lib/lists/Pager.tsx'
 import { useListStatus } from '../../lib/lists/useListStatus.ts'
 import { useMarginMessages } from '../../lib/messages/messages.ts'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
 import { FuturesTable } from '../futures-panel/index.ts'
 
 interface MarginRecordListProps {
@@ -37,7 +38,11 @@ export function MarginRecordList({ kind, filter, label }: MarginRecordListProps)
     label,
     rowKey: marginRecordKey,
     status,
-    empty: t(Object.keys(filter).length > 0 ? 'margin.noMatch' : 'margin.empty'),
+    empty: (
+      <Pictured of="list">
+        {t(Object.keys(filter).length > 0 ? 'margin.noMatch' : 'margin.empty')}
+      </Pictured>
+    ),
   }
   return (
     <>

@@ -85,6 +85,7 @@ describe('the records of margin (futures 12)', () => {
     await press(screen.getByRole('tab', { name: 'Interest' }))
     await expect.poll(() => browser.asked('/margin/interest')).toHaveLength(1)
     await expect.poll(text).toContain('No entries yet.')
+    expect(document.querySelector('[data-picture=list]')).not.toBeNull()
   })
 
   it('name the steps of a liquidation with their level', async () => {
