@@ -18,6 +18,9 @@ import own from './copy.module.css'
 import { LeaderSearch } from './LeaderSearch.tsx'
 import { useCopyFigures } from './useCopyFigures.tsx'
 
+/** What a tablet does without, first what the page of a lead shows as well. */
+const EXPENDABLE = ['since', 'followers']
+
 /** `/copy-trading`: lead traders, the best time-weighted return first, with what it costs. */
 export function LeadersPage() {
   const t = useCopyMessages()
@@ -53,6 +56,7 @@ export function LeadersPage() {
           columns={columns}
           rows={rows}
           rowKey={({ leadId }) => leadId}
+          expendable={EXPENDABLE}
           status={statusOf(query, { hasData: query.data !== undefined })}
           empty={t('copy.none')}
         />

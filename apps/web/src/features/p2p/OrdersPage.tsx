@@ -14,6 +14,9 @@ import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import own from './p2p.module.css'
 import { STATUS_TEXTS, useP2pFigures } from './useP2pFigures.ts'
 
+/** A tablet has no space for it beside the status. */
+const EXPENDABLE = ['id']
+
 /** `/p2p/orders`: orders of the user, the latest first. */
 export function OrdersPage() {
   const t = useP2pMessages()
@@ -28,13 +31,14 @@ export function OrdersPage() {
           {t('product.p2p')}
         </ButtonLink>
       </header>
-      <section className={styles['card']} aria-label={t('p2p.orders')}>
+      <section className={styles['table']} aria-label={t('p2p.orders')}>
         <HistoryList
           label={t('p2p.orders')}
           empty={t('p2p.noOrders')}
           query={useP2pOrders()}
           columns={useColumns()}
           rowKey={({ orderId }) => orderId}
+          expendable={EXPENDABLE}
         />
       </section>
     </div>
@@ -51,7 +55,7 @@ function useColumns() {
     {
       key: 'type',
       header: t('orders.type'),
-      minWidth: 112,
+      minWidth: 128,
       cell: ({ orderId, role, asset }) => (
         <Link className={own['link']} to={to(`/p2p/orders/${orderId}`)}>
           {t(role === 'buyer' ? 'spot.buyBase' : 'spot.sellBase', { base: asset })}
@@ -68,32 +72,32 @@ function useColumns() {
       key: 'amount',
       header: t('spot.amount'),
       kind: 'number',
-      minWidth: 144,
+      minWidth: 120,
       cell: ({ amount, asset }) => <NumberText>{figures.coins(amount, asset)}</NumberText>,
     },
     {
       key: 'total',
       header: t('spot.total'),
       kind: 'number',
-      minWidth: 128,
+      minWidth: 112,
       cell: ({ total, fiat }) => <NumberText>{figures.fiat(total, fiat)}</NumberText>,
     },
     {
       key: 'counterparty',
       header: t('p2p.counterparty'),
-      minWidth: 128,
+      minWidth: 112,
       cell: ({ counterparty }) => <bdi>{text(counterparty)}</bdi>,
     },
     {
       key: 'time',
       header: t('orders.time'),
-      minWidth: 152,
+      minWidth: 140,
       cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>,
     },
     {
       key: 'status',
       header: t('orders.status'),
-      minWidth: 144,
+      minWidth: 124,
       cell: ({ status }) => <Badge>{t(STATUS_TEXTS[status])}</Badge>,
     },
   ] satisfies Column<P2pOrderRow>[]

@@ -68,7 +68,7 @@ function useFeeColumns({
       key,
       header,
       kind: 'number',
-      minWidth: 112,
+      minWidth: 94,
       cell: (row) => <NumberText>{rateText(of(row))}</NumberText>,
     })
     const [spot, futures] = [t('shell.spot'), t('fees.futures')]
@@ -77,7 +77,7 @@ function useFeeColumns({
       {
         key: 'level',
         header: t('fees.level'),
-        minWidth: 120,
+        minWidth: 88,
         fixed: 'start',
         cell: (row) => (
           <span className={styles['level']}>
@@ -118,14 +118,14 @@ function requirementColumns({
       key: 'volume',
       header: volume,
       kind: 'number',
-      minWidth: 160,
+      minWidth: 140,
       cell: (row) => cell(row.volume),
     },
     {
       key: 'valuation',
       header: valuation,
       kind: 'number',
-      minWidth: 140,
+      minWidth: 120,
       cell: (row) => cell(row.valuation),
     },
   ]

@@ -13,10 +13,19 @@ interface HistoryListProps<Row> {
   readonly query: PagedQuery<Row> & { readonly isLoading: boolean }
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
+  /** Keys of the columns that a narrow table does without, what is missed least first. */
+  readonly expendable?: readonly string[] | undefined
 }
 
 /** The pages of a list as one table, with the way to older entries. */
-export function HistoryList<Row>({ label, empty, query, columns, rowKey }: HistoryListProps<Row>) {
+export function HistoryList<Row>({
+  label,
+  empty,
+  query,
+  columns,
+  rowKey,
+  expendable,
+}: HistoryListProps<Row>) {
   const statusOf = useListStatus()
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
   return (
@@ -26,6 +35,7 @@ export function HistoryList<Row>({ label, empty, query, columns, rowKey }: Histo
         columns={columns}
         rows={rows}
         rowKey={rowKey}
+        expendable={expendable}
         status={statusOf(query, { hasData: query.data !== undefined })}
         empty={<Pictured of="list">{empty}</Pictured>}
       />

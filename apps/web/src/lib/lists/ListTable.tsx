@@ -2,6 +2,8 @@ import { type Column, DataTable } from '@x/ui/data-table'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import type { ReactNode } from 'react'
+import { fitColumns } from '../media/fitColumns.ts'
+import { useAvailableWidth } from '../media/useAvailableWidth.ts'
 import { PHONE, useMedia } from '../media/useMedia.ts'
 import styles from './listTable.module.css'
 import type { ListStatus } from './useListStatus.ts'
@@ -23,20 +25,37 @@ interface ListTableProps<R> {
   readonly virtual?: boolean
   /** Class of a box around the table. */
   readonly frame?: string | undefined
+  /** Keys of the columns that a narrow table does without, what is missed least first. */
+  readonly expendable?: readonly string[] | undefined
 }
 
 /** A list: a table, or a card for each row on a phone, where a table would be cut. */
-export function ListTable<R>({ headerHeight = 32, frame, empty, ...props }: ListTableProps<R>) {
+export function ListTable<R>({
+  headerHeight = 32,
+  frame,
+  empty,
+  expendable,
+  ...props
+}: ListTableProps<R>) {
   const isPhone = useMedia(PHONE)
+  const { box, width } = useAvailableWidth()
   if (isPhone) return <Cards {...props} empty={empty} />
+  const columns =
+    expendable === undefined ? props.columns : fitColumns(props.columns, { width, expendable })
   const table = (
     <DataTable
       {...props}
+      columns={columns}
       headerHeight={headerHeight}
       {...(empty === undefined ? {} : { empty: { text: empty } })}
     />
   )
-  return frame === undefined ? table : <div className={frame}>{table}</div>
+  if (frame === undefined && expendable === undefined) return table
+  return (
+    <div ref={expendable === undefined ? undefined : box} className={frame}>
+      {table}
+    </div>
+  )
 }
 
 type CardsProps<R> = Pick<ListTableProps<R>, 'label' | 'columns' | 'rows' | 'rowKey' | 'status'> & {
