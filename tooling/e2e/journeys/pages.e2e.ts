@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
+import { inspectTexts } from '../inspectTexts.ts'
 
 /**
  * Budgets of a first load in KiB of script (brotli), with and without the chart. Of guests the
@@ -171,6 +172,55 @@ test('moves nothing while pages of users load on a phone', async ({
   }
   expect(found).toEqual([])
 })
+
+/** Pages that guests see, with the footer below them. */
+const PUBLIC = [
+  '',
+  'markets',
+  'login',
+  'register',
+  'forgot-password',
+  'download',
+  'help',
+  'fee',
+  'vip/vipIntroduce',
+  'earn',
+  'redpacket',
+  'referral',
+  'copy-trading',
+  'p2p',
+  'announcements',
+  'proof-of-reserves',
+  'protection-fund',
+]
+
+/** The labels of tables that are wider than their place. */
+const wideTables = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main [data-x-part="table"]')]
+      .filter((table) => table.scrollWidth > table.clientWidth + 1)
+      .map((table) => `a table scrolls sideways: ${table.getAttribute('aria-label')}`),
+  )
+
+for (const language of ['de', 'ar'])
+  test(`cuts off no text of a public page at any width (${language})`, async ({
+    page,
+    gateway: { url },
+  }) => {
+    const found: string[] = []
+    for (const path of PUBLIC) {
+      await page.goto(`${url}/${language}/${path}`)
+      await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeAttached()
+      await expect(page.locator('[data-x-part="skeleton"], [aria-busy="true"]')).toHaveCount(0)
+      for (const width of [390, 768, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 844 })
+        const { clipped } = await inspectTexts(page)
+        for (const fault of [...clipped, ...(await wideTables(page))])
+          found.push(`${path} at ${width}: ${fault}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
 
 test('refuses malformed JSON and a body over 1 MiB', async ({ page, gateway: { url } }) => {
   const post = (text: string) =>
