@@ -72,14 +72,14 @@ function useColumns() {
       key: 'amount',
       header: t('spot.amount'),
       kind: 'number',
-      minWidth: 120,
+      minWidth: 116,
       cell: ({ amount, asset }) => <NumberText>{figures.coins(amount, asset)}</NumberText>,
     },
     {
       key: 'total',
       header: t('spot.total'),
       kind: 'number',
-      minWidth: 112,
+      minWidth: 104,
       cell: ({ total, fiat }) => <NumberText>{figures.fiat(total, fiat)}</NumberText>,
     },
     {
@@ -91,7 +91,7 @@ function useColumns() {
     {
       key: 'time',
       header: t('orders.time'),
-      minWidth: 140,
+      minWidth: 152,
       cell: ({ createdAt }) => <NumberText tone="muted">{dates.timestamp(createdAt)}</NumberText>,
     },
     {
