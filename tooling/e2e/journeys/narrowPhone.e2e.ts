@@ -24,6 +24,31 @@ test('shows the names of the day’s figures in full at 320 px', async ({
   expect(consoleErrors).toEqual([])
 })
 
+test('shows a fading edge where the chart’s bar hides controls', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [language, sign] of [
+    ['en', 1],
+    ['ar', -1],
+  ] as const) {
+    await page.goto(`${url}/${language}/spot/BTCUSDT`)
+    const full = page.getByRole('button', { name: textOf('chart.full', { language }) })
+    const bar = page.locator('[class*=bar]').filter({ has: full })
+    await expect(full).not.toBeInViewport()
+    const fades = () =>
+      bar.evaluate((element) => {
+        const look = getComputedStyle(element)
+        return ['--fade-start', '--fade-end'].map((name) => look.getPropertyValue(name))
+      })
+    await expect.poll(fades, language).toEqual(['0px', '40px'])
+    await bar.evaluate((element, way) => element.scrollTo(way * element.scrollWidth, 0), sign)
+    await expect(full).toBeInViewport()
+    await expect.poll(fades, language).toEqual(['40px', '0px'])
+  }
+})
+
 /** How many lines an amount with its price takes, in each card of a list. */
 const linesOf = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() =>
