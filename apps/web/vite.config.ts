@@ -6,6 +6,7 @@ import { refuseMissingPeers } from './build/refuseMissingPeers.ts'
 import { gatewayConfig } from './build/gatewayConfig.ts'
 import { precompress } from './build/precompress.ts'
 import { pseudoLocales } from './build/pseudoLocales.ts'
+import { scopedName } from './build/scopedName.ts'
 import { staticPages } from './build/staticPages.ts'
 
 /** A language of the app's catalog or the widgets', not of a part. */
@@ -38,19 +39,61 @@ const WITH_FIGURES = new RegExp(
     'packages/ui/src/select/(?!OptionList|createRemoteSearch|useRemoteOptions)',
     'packages/ui/src/(?:layer|empty-state|tabs)/',
     'packages/market/src/react/',
-    '(?:data/spot/model|features/orders/orders\\.module)\\.',
+    'data/(?:spot/model|market/useMarket|hooks/useUserStream)\\.',
+    '(?:lib/clock/useNow|features/orders/orders\\.module)\\.',
     '(?:web/src/lib|packages/locale/src)/amounts/',
     'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
     'packages/trading/src/(?:fraction|TradingError|read|rounding)\\.',
     'packages/trading/src/spot/(?:priceBands|symbolRules)\\.',
     'features/order-ticket/orderTicket\\.module\\.',
-    'apps/web/src/lib/(?:lazy/(?:OptionalLazyBoundary|PageMessage)|updateIntervals)\\.',
+    'apps/web/src/lib/(?:lazy/(?:OptionalLazyBoundary|PageMessage|MarginTexts)|updateIntervals)\\.',
+    'packages/ui/src/menu/',
     'features/(?:spot/terminalLayout|order-book/grouping)\\.',
-    'icons/log-in\\.',
+    'icons/(?:log-in|eye|eye-off|lock|trash|ellipsis|wifi-off)\\.',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
+
+/** What the lists of markets and of announcements have in common. */
+const OF_MARKETS = new RegExp(
+  [
+    'features/markets/(?:marketRow|sparkShape|Sparkline|useFavourites|markets\\.module)',
+    'features/notices/(?:Notice(?:Title|Line)|notices\\.module)',
+    'data/(?:notices/(?:notice|api)|candles/api)\\.',
+    'data/valuation/(?:hooks|accountAmounts|useValuationChoice|valuationRates)\\.',
+    'lib/(?:coins|untrusted-content|image-domain)/',
+    'packages/ui/src/image/',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
+/** What cleans the texts of others. */
+const OF_CLEANING =
+  /packages[\\/]sanitize[\\/]src|untrusted-content[\\/](?:useUntrusted|untrustedSanitizer)\./
+
+/** The cache of what the server knows, which the terminals do without until somebody logs in. */
+const OF_QUERIES = new RegExp(
+  [
+    '@reduxjs/toolkit/dist/query/',
+    '@standard-schema/utils/',
+    'packages/request/src/createBaseQuery\\.',
+    'data/futures/topicUpdates\\.',
+    'web/src/data/(?:store/(?:api|readPages)|balances/(?:api|hooks))\\.',
+    'web/src/lib/lists/useListStatus\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
+const OF_TABLES = new RegExp(
+  ['packages/ui/src/data-table/', 'lib/media/(?:useAvailableWidth|fitColumns)', 'icons/star\\.']
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+/** What every dialog and drawer is made of. */
+const OF_LAYERS = /packages[\\/]ui[\\/]src[\\/](?:lazy|dialog|drawer)[\\/]/
 
 /** What the terminals of both products begin with. */
 const OF_TERMINALS = new RegExp(
@@ -89,6 +132,9 @@ const OF_TRADERS = new RegExp(
     'features/order-terms/(?:wireFields|problemText|crossing|markPrice|crossesBest)\\.',
     'features/chart/(?:onLift|orderLines?|useLegName|OrderLineLayer)\\.',
     'features/submissions/(?:usePendingOrders|QuestionCheckbox|DuplicateQuestion|confirmDup)',
+    'features/chart/alerts/(?:useChartMenu|AlertButton|useAlertLines|AlertLines)\\.',
+    'data/(?:alerts/api|hooks/AccountSync)\\.',
+    'features/orders/liveOrders\\.',
     'packages/trading/src/spot/(?:spotOrder|readOrder|orderTriggers|orderChecks|' +
       'validateSpotOrder|wire)\\.',
   ]
@@ -103,10 +149,7 @@ const OF_TICKETS =
 /** The terminal of a phone; its sheets come when they open. */
 const OF_PHONES = /features[\\/]spot[\\/](?:Phone|phone\.)/
 const OF_SHEETS = new RegExp(
-  [
-    'features/spot/(?:OrderSheet|SettingsSheet|OrderSettings|orderSheet\\.)',
-    'packages/ui/src/drawer/',
-  ]
+  ['features/spot/(?:OrderSheet|SettingsSheet|OrderSettings|orderSheet\\.)']
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
@@ -143,6 +186,7 @@ export default defineConfig({
     // The packages have these as peers, React's and axios' copies are this app's.
     dedupe: ['axios', 'jsrsasign', 'react', 'react-dom'],
   },
+  css: { modules: { generateScopedName: scopedName } },
   // The server replaces the placeholder with a fresh nonce for each page it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -151,7 +195,8 @@ export default defineConfig({
     // A data: font or image would need an exception in the content policy.
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { resolveDependencies: fetchedAhead },
+    // A browser that knows no such link fetches by the imports: it needs no script for it.
+    modulePreload: { polyfill: false, resolveDependencies: fetchedAhead },
     rolldownOptions: {
       output: {
         // The first script names some hundred and fifty files. Of a hash of seven
@@ -180,13 +225,17 @@ export default defineConfig({
               name: 'referral',
               test: /packages[\\/]referral[\\/]|features[\\/]referral[\\/]codesOf/,
             },
-            {
-              name: 'chart',
-              test: CHART,
-            },
+            // A group takes with it what its modules import: those that other pages share come
+            // first.
             // What every page with figures shows: numbers, fields, choices, and the market and the
             // orders behind them.
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
+            { name: 'queries', test: OF_QUERIES, minShareCount: 2 },
+            { name: 'cleaning', test: OF_CLEANING, minShareCount: 2 },
+            { name: 'markets', test: OF_MARKETS, minShareCount: 2 },
+            { name: 'table', test: OF_TABLES, minShareCount: 2 },
+            { name: 'layers', test: OF_LAYERS, minShareCount: 2 },
+            { name: 'chart', test: CHART },
             { name: 'terminal', test: OF_TERMINALS },
             { name: 'tickets', test: OF_TICKETS },
             { name: 'trading', test: OF_TRADERS },

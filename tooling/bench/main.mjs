@@ -30,6 +30,7 @@ const BENCHES = {
   terminal: () => import('./terminal.mjs'),
   positions: () => import('./positions.mjs'),
   soak: () => import('./soak.mjs'),
+  vitals: () => import('./vitals.mjs'),
   a11y: () => import('./a11y.mjs'),
 }
 /** Packages run from their sources, and memory is read after a garbage collection. */

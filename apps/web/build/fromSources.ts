@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { runnerImport } from 'vite'
+import { createServer, runnerImport } from 'vite'
+import { scopedName } from './scopedName.ts'
 
 const here = import.meta.dirname
 
@@ -16,4 +17,26 @@ export async function fromSources<T>(file: string): Promise<T> {
     },
   })
   return module
+}
+
+/** The same for a module that imports components, and with them their styles. */
+export async function componentsFromSources<T, R>(
+  file: string,
+  work: (module: T) => R | Promise<R>,
+): Promise<R> {
+  const server = await createServer({
+    configFile: false,
+    root: path.dirname(here),
+    logLevel: 'error',
+    css: { modules: { generateScopedName: scopedName } },
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },
+  })
+  try {
+    return await work((await server.ssrLoadModule(path.join(here, file))) as T)
+  } finally {
+    await server.close()
+  }
 }

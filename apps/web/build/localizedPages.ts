@@ -7,6 +7,8 @@ import {
   type Locale,
 } from '@x/locale'
 import { messageFallback } from '@x/locale/messages'
+import type { FrameContext } from '../src/app/static-frame/StaticFrame.tsx'
+import { SHARED_DOCUMENTS } from './pageSources.ts'
 import { type PageHead, PRODUCT, PUBLIC_PAGES, titleWith } from '../src/lib/page-heads/pageHeads.ts'
 
 /** Texts by id, of one language. */
@@ -18,6 +20,10 @@ export interface LocalizedPagesOptions {
   readonly catalogs: ReadonlyMap<string, Catalog>
   /** `https://host`, or a placeholder that the server fills. */
   readonly origin: string
+  /** Links to the files of a page. Default: none. */
+  readonly links?: (path: string, locale: Locale) => string
+  /** What a page shows before its script has run. Default: nothing. */
+  readonly frame?: (path: string, context: FrameContext) => string
 }
 
 /** Prefix -> `[lang, dir]`: what the first script of the page sets before anything is painted. */
@@ -29,12 +35,14 @@ export function languageMap(): Readonly<Record<string, readonly [string, string]
 
 /**
  * File name -> page. `de/markets.html` for a public page, `de/_.html` for every other address below
- * that language.
+ * that language, `de/spot/_.html` for every other one below `/spot`.
  */
 export function localizedPages({
   template,
   catalogs,
   origin,
+  links = () => '',
+  frame: frameOf = () => '',
 }: LocalizedPagesOptions): Map<string, string> {
   const pages = new Map<string, string>()
   for (const locale of LOCALES) {
@@ -56,19 +64,24 @@ export function localizedPages({
         `$1<p>${escape(translate('failure.title'))}</p>` +
           `<button type="button">${escape(translate('head.retry'))}</button></div>`,
       )
+    const document = (path: string, head: string) =>
+      withHead(frame, head)
+        .replace('</head>', `  ${links(path, locale)}\n  </head>`)
+        .replace('<div id="app">', `<div id="app">${frameOf(path, { translate, locale })}`)
     for (const page of PUBLIC_PAGES)
       pages.set(
         `${locale}${page.path === '/' ? '/index' : page.path}.html`,
-        withHead(frame, headOf(page, { translate, locale, origin })),
+        document(page.path, headOf(page, { translate, locale, origin })),
       )
-    pages.set(
-      `${locale}/_.html`,
-      withHead(
-        frame,
-        `<title>${escape(titleWith(translate('head.home.title')))}</title>\n` +
-          '    <meta name="robots" content="noindex" />',
-      ),
-    )
+    for (const folder of ['', ...SHARED_DOCUMENTS])
+      pages.set(
+        `${locale}${folder}/_.html`,
+        document(
+          `${folder}/`,
+          `<title>${escape(titleWith(translate('head.home.title')))}</title>\n` +
+            '    <meta name="robots" content="noindex" />',
+        ),
+      )
   }
   return pages
 }

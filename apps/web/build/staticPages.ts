@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Locale } from '@x/locale'
 import type { Plugin } from 'vite'
 import product from '../../product.json' with { type: 'json' }
-import { fromSources } from './fromSources.ts'
+import { componentsFromSources, fromSources } from './fromSources.ts'
 import type { Catalog } from './localizedPages.ts'
+import { createPageLinks } from './pageLinks.ts'
+import { pageSources } from './pageSources.ts'
 import { routePatterns } from './routePatterns.ts'
 
 /**
@@ -34,11 +37,21 @@ export function staticPages(): Plugin {
           .replace('__X_LANGUAGES__', JSON.stringify((await pagesModule()).languageMap()))
           .replace('__X_PRODUCT__', product.name),
     },
-    async writeBundle() {
+    async writeBundle(_, bundle) {
       const { localizedManifests, localizedPages } = await pagesModule()
       const template = await readFile(path.join(out, 'index.html'), 'utf8')
       const catalogs = await readCatalogs(path.join(root, 'messages'))
-      const pages = localizedPages({ template, catalogs, origin: ORIGIN })
+      const linksOf = createPageLinks(bundle, root)
+      const links = (path: string, locale: Locale) => {
+        const sources = pageSources(path)
+        return sources ? linksOf(sources, locale) : ''
+      }
+      const pages = await componentsFromSources<
+        typeof import('./frameMarkup.ts'),
+        Map<string, string>
+      >('frameMarkup.ts', ({ frameMarkup: frame }) =>
+        localizedPages({ template, catalogs, origin: ORIGIN, links, frame }),
+      )
       const manifests = localizedManifests({ catalogs })
       await Promise.all(
         [...manifests].map(([name, text]) => writePage(path.join(out, name), JSON.stringify(text))),

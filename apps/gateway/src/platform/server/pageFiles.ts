@@ -28,9 +28,10 @@ const ROUTES = 'routes.json'
 const SYMBOL = ':symbol'
 
 /**
- * The build writes `pages/<language>/<path>.html` for public pages, `_.html` for the rest, and the
- * addresses of all into `routes.json`; this reads them once a build. An address without a prefix is
- * answered in the language of the cookie, else of the browser, else English, without a redirect.
+ * The build writes `pages/<language>/<path>.html` for public pages, `_.html` for the rest of a
+ * folder or of a language, and the addresses of all into `routes.json`; this reads them once a
+ * build. An address without a prefix is answered in the language of the cookie, else of the
+ * browser, else English, without a redirect.
  */
 export function createPageFinder(root: string, isListed: IsListed = () => true): FindPage {
   let made:
@@ -52,7 +53,8 @@ export function createPageFinder(root: string, isListed: IsListed = () => true):
       : (exactly(cookie, languages) ?? accepted(acceptLanguage, languages) ?? 'en')
     const place = (isPrefix ? rest : address).replace(/\/$/, '')
     const file = `${language}${place === '' ? '/index' : place}.html`
-    const name = files.has(file) ? file : `${language}/${GENERIC}`
+    const shared = `${language}${path.posix.dirname(place || '/')}/${GENERIC}`
+    const name = [file, shared].find((each) => files.has(each)) ?? `${language}/${GENERIC}`
     return { file: path.posix.join('pages', name), exists }
   }
 
@@ -68,7 +70,7 @@ export function createPageFinder(root: string, isListed: IsListed = () => true):
     const files = new Set(names.filter((name) => name.endsWith('.html')))
     const languages = new Map(
       [...files]
-        .filter((name) => name.endsWith(`/${GENERIC}`))
+        .filter((name) => /^[^/]+\/_\.html$/.test(name))
         .map((name) => [
           name.slice(0, -GENERIC.length - 1).toLowerCase(),
           name.slice(0, -GENERIC.length - 1),

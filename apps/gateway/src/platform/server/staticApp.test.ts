@@ -162,6 +162,14 @@ describe('the pages of each language', () => {
       (await app.inject({ url: '/de', headers: { ...HTML, host: 'x.example"><script>' } })).body,
     ).not.toContain('<script>')
   })
+  it('are shared by the addresses of a folder', async () => {
+    await mkdir(path.join(root, 'pages/de/futures/usdt'), { recursive: true })
+    await writeFile(path.join(root, 'pages/de/futures/usdt/_.html'), page('de/futures/usdt/_'))
+    serve()
+    expect(await nameOf('/de/futures/usdt/BTCUSDT')).toBe('de/futures/usdt/_')
+    expect(await nameOf('/de/futures/coin/BTCUSD')).toBe('de/_')
+    expect(await nameOf('/de/futures/usdt')).toBe('de/_')
+  })
   describe('where the build lists its routes', () => {
     const statusOf = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
       (await app.inject({ url, method, headers: HTML })).statusCode

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { SessionNotice } from './SessionNotice.tsx'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
+import { DocumentFrame } from '../static-frame/DocumentFrame.tsx'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Header } from './Header.tsx'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
@@ -40,7 +41,7 @@ export function Shell() {
       <SessionNotice />
       <main id="page" tabIndex={-1} className={styles['page']} data-footer={hasFooter || undefined}>
         <PageBoundary place={pathname}>
-          <Suspense>
+          <Suspense fallback={<DocumentFrame />}>
             <Outlet />
           </Suspense>
         </PageBoundary>

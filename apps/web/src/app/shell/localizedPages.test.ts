@@ -7,6 +7,7 @@ import {
   localizedManifests,
   localizedPages,
 } from '../../../build/localizedPages.ts'
+import { SHARED_DOCUMENTS } from '../../../build/pageSources.ts'
 import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -54,8 +55,8 @@ describe('the manifests of the installed app', () => {
 })
 
 describe('the static pages', () => {
-  it('covers each public page in 26 languages and one fallback', () => {
-    expect(pages.size).toBe(26 * (PUBLIC_PAGES.length + 1))
+  it('covers each public page and three fallbacks in 26 languages', () => {
+    expect(pages.size).toBe(26 * (PUBLIC_PAGES.length + 1 + SHARED_DOCUMENTS.length))
     for (const locale of LOCALES) expect([...pages.keys()]).toContain(`${locale}/spot/BTCUSDT.html`)
   })
   it.each([
@@ -112,6 +113,25 @@ describe('the static pages', () => {
         `<div id="start-failed" role="alert" hidden><p>${catalog?.['failure.title']}</p>` +
           `<button type="button">${catalog?.['head.retry']}</button></div>`,
       )
+    }
+  })
+  it('name the files of their page and show its frame', () => {
+    const made = localizedPages({
+      template: text('../../../index.html'),
+      catalogs,
+      origin: '',
+      links: (path, locale) => `<link href="/files of ${path} in ${locale}">`,
+      frame: (path, { translate }) => `<p>${path}: ${translate('home.markets')}</p>`,
+    })
+    const title = catalogs.get('de')?.['home.markets']
+    for (const [name, path] of [
+      ['de/markets.html', '/markets'],
+      ['de/index.html', '/'],
+      ['de/futures/usdt/_.html', '/futures/usdt/'],
+    ]) {
+      const html = made.get(name ?? '')
+      expect(html).toMatch(new RegExp(`<link href="/files of ${path} in de">\\s*</head>`))
+      expect(html).toContain(`<div id="app"><p>${path}: ${title}</p></div>`)
     }
   })
   it('marks pages that search engines should not index', () => {

@@ -14,6 +14,7 @@ import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
 import styles from './markets.module.css'
 import type { SpotSymbol } from '../../data/spot/model.ts'
+import { MarketsHeading } from './MarketsHeading.tsx'
 import { type MarketRow, matching, rowsOf, type View, VIEWS } from './marketRow.ts'
 import { useMarketColumns } from './useMarketColumns.tsx'
 import { useFavourites } from './useFavourites.ts'
@@ -43,8 +44,7 @@ export function MarketsPage() {
   return (
     <div className={styles['home']}>
       <NoticeLine />
-      <div className={styles['bar']}>
-        <h1 className={styles['title']}>{t('home.markets')}</h1>
+      <MarketsHeading title={t('home.markets')} about={t('head.markets.description')}>
         <SearchBox
           aria-label={t('home.search')}
           placeholder={t('home.search')}
@@ -53,7 +53,7 @@ export function MarketsPage() {
           results={rows.length}
           className={styles['search']}
         />
-      </div>
+      </MarketsHeading>
       <section className={styles['markets']} aria-label={t('home.markets')}>
         <Tabs
           aria-label={t('home.markets')}

@@ -2,6 +2,7 @@ import { useStore } from '@x/kit/react'
 import { useNotices } from '../../data/notices/api.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './notices.module.css'
+import { NoticeSpace } from './NoticeSpace.tsx'
 import { NoticeTitle } from './NoticeTitle.tsx'
 
 /**
@@ -13,12 +14,12 @@ export function NoticeBar() {
   const locale = useStore(preferences, (state) => state.locale)
   const [latest] = useNotices(locale)
   return (
-    <div className={styles['barSpace']}>
+    <NoticeSpace>
       {latest ? (
         <a className={styles['noticeBar']} href="#notices-title">
           <NoticeTitle notice={latest} />
         </a>
       ) : null}
-    </div>
+    </NoticeSpace>
   )
 }

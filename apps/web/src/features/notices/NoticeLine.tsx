@@ -9,6 +9,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './notices.module.css'
+import { NoticeSpace } from './NoticeSpace.tsx'
 import { NoticeTitle } from './NoticeTitle.tsx'
 
 /** The announcement that was hidden last; in the table of keys it would be in every first load. */
@@ -31,7 +32,7 @@ export function NoticeLine() {
     setHidden(noticeId)
   }
   return (
-    <div className={styles['barSpace']}>
+    <NoticeSpace>
       {latest ? (
         <div className={styles['line']}>
           <Link
@@ -48,6 +49,6 @@ export function NoticeLine() {
           />
         </div>
       ) : null}
-    </div>
+    </NoticeSpace>
   )
 }

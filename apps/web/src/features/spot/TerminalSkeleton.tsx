@@ -1,21 +1,15 @@
 import { Skeleton, SkeletonRows } from '@x/ui/skeleton'
+import { TerminalPlaces } from './TerminalPlaces.tsx'
 import { useTerminalLayout } from './useTerminalLayout.ts'
-import styles from './terminal.module.css'
 
-/** The terminal's own geometry, before the pair is known. */
+/** The places of the terminal as this browser arranges them, while it loads. */
 export function TerminalSkeleton() {
   const { rootProps } = useTerminalLayout()
   return (
-    <div {...rootProps} aria-busy="true">
-      <div className={styles['stripPlace']}>
-        <Skeleton width="160px" height="20px" />
-      </div>
-      <div className={styles['chart']} />
-      <div className={styles['book']}>
-        <SkeletonRows rows={12} />
-      </div>
-      <div className={styles['form']} />
-      <div className={styles['orders']} />
-    </div>
+    <TerminalPlaces
+      rootProps={rootProps}
+      strip={<Skeleton width="160px" height="20px" />}
+      book={<SkeletonRows rows={12} />}
+    />
   )
 }
