@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type FrameContext, staticFrame } from '../src/app/static-frame/StaticFrame.tsx'
+import { type FrameContext, staticFrame } from './StaticFrame.tsx'
 
 /** The markup of what a document shows before its script has run; empty where there is none. */
 export function frameMarkup(path: string, context: FrameContext): string {

@@ -7,7 +7,7 @@ import {
   type Locale,
 } from '@x/locale'
 import { messageFallback } from '@x/locale/messages'
-import type { FrameContext } from '../src/app/static-frame/StaticFrame.tsx'
+import type { FrameContext } from './StaticFrame.tsx'
 import { SHARED_DOCUMENTS } from './pageSources.ts'
 import { type PageHead, PRODUCT, PUBLIC_PAGES, titleWith } from '../src/lib/page-heads/pageHeads.ts'
 

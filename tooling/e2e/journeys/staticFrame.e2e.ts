@@ -53,7 +53,7 @@ test('shows what a page is about before the app runs', async ({ browser, gateway
         if (at === '' || at === '/markets')
           // Also the styles of either may still be on the way.
           await expect(async () => {
-            const [first, second] = await Promise.all([before, after].map((page) => cornerOf(page)))
+            const [first, second] = await Promise.all([cornerOf(before), cornerOf(after)])
             const name = `${language}${at} at ${width}`
             expect(Math.abs(first.top - second.top), name).toBeLessThan(NEAR)
             expect(Math.abs(first.start - second.start), name).toBeLessThan(NEAR)

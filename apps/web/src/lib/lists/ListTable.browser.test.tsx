@@ -69,7 +69,7 @@ it.each([360, 390, 767])('cuts nothing of a card at %s px (visual 5)', async (wi
   expect(cutIn(at)).toEqual([])
 })
 
-it('heads a card with what its row is about (visual 5)', async () => {
+it('shows what a row is about at the head of its card (visual 5)', async () => {
   await show({ width: 390 })
   const list = page.getByRole('list', { name: 'Snapshots' })
   await expect.element(list).toBeVisible()

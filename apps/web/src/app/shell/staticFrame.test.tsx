@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
-import { staticFrame } from './StaticFrame.tsx'
+import { staticFrame } from '../../../build/StaticFrame.tsx'
 
 const translate = (id: string, values: Readonly<Record<string, string>> = {}) =>
   [id, ...Object.values(values)].join(' ')
