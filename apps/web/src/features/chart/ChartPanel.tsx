@@ -80,7 +80,7 @@ export function ChartPanel({ spec, Lines = OrderLineLayer }: ChartPanelProps) {
       </section>
       <QuietPart>
         {count > 1 ? (
-          <MoreCharts count={count - 1} spec={spec} Lines={Lines} choice={choices.choice} />
+          <MoreCharts {...choices} count={count - 1} spec={spec} Lines={Lines} chart={chart} />
         ) : null}
       </QuietPart>
     </div>

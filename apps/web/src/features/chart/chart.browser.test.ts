@@ -21,6 +21,7 @@ import { createComparisonLine } from './comparison/comparisonLine.ts'
 import { createFillMarks } from './fills/fillMarks.ts'
 import { legendOf } from './createLegend.ts'
 import { shadeSilence, silencesOf } from './silence.ts'
+import { fitPanes } from './more/fitPanes.ts'
 
 registerFigures()
 registerMoreIndicators()
@@ -635,5 +636,61 @@ describe('time in which nothing traded', () => {
     expect(shaded).toHaveLength(1)
     const height = chart.getSize(CANDLE_PANE, 'main')?.height
     expect(shaded[0]?.attrs).toMatchObject({ y: 0, height })
+  })
+})
+
+describe('one of several charts', () => {
+  const heightsOf = (chart: Chart) => ({
+    candles: chart.getSize(CANDLE_PANE, 'main')?.height ?? 0,
+    own: ['volume', 'MACD', 'RSI'].map((id) => chart.getSize(id, 'main')?.height ?? 0),
+  })
+
+  it('keeps half of its height to the candles', async () => {
+    const { chart, legends } = await makeChart({ indicators: ['MACD', 'RSI'], height: 280 })
+    const topOf = (pane: string) =>
+      Number.parseFloat(
+        legends.querySelector<HTMLElement>(`[data-pane="${pane}"]`)?.style.insetBlockStart ?? '',
+      )
+    const before = heightsOf(chart)
+    expect(before.candles).toBeLessThan(60)
+    const release = fitPanes(chart)
+    await expect.poll(() => heightsOf(chart).candles).toBeGreaterThan(115)
+    expect(Math.max(...heightsOf(chart).own)).toBeLessThanOrEqual(47)
+    // The legend of each pane is on it.
+    for (const pane of ['volume', 'MACD', 'RSI'])
+      await expect
+        .poll(() => Math.abs(topOf(pane) - (chart.getSize(pane, 'root')?.top ?? 0)))
+        .toBeLessThan(8)
+    release()
+    await expect.poll(() => heightsOf(chart)).toEqual(before)
+  })
+
+  it('has one line of legend over low candles', async () => {
+    const { chart, legends, legend } = await makeChart({ indicators: ['MA', 'RSI'], height: 215 })
+    const rows = () => legends.querySelector(`[data-pane="${CANDLE_PANE}"]`)?.children.length
+    expect(rows()).toBe(2)
+    const release = fitPanes(chart)
+    await expect.poll(rows).toBe(1)
+    expect(candleSpan(chart).top).toBeGreaterThanOrEqual(legend.heightOf(CANDLE_PANE))
+    release()
+    expect(rows()).toBe(2)
+  })
+
+  it('leaves the panes of a large chart as they are', async () => {
+    const { chart } = await makeChart({ indicators: ['MACD', 'RSI'], height: 600 })
+    const before = heightsOf(chart)
+    const release = fitPanes(chart)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    expect(heightsOf(chart)).toEqual(before)
+    release()
+  })
+
+  it('may be taken away before its panes are released', async () => {
+    const { chart } = await makeChart({ indicators: ['MACD', 'RSI'], height: 280 })
+    const release = fitPanes(chart)
+    await expect.poll(() => heightsOf(chart).candles).toBeGreaterThan(115)
+    dispose(chart)
+    expect(release).not.toThrow()
   })
 })

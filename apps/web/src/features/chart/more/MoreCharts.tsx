@@ -1,6 +1,6 @@
 import { Select } from '@x/ui/select'
 import type { Chart } from 'klinecharts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
 import { ChartTexts } from '../../../lib/lazy/ChartTexts.tsx'
 import { useChartMessages } from '../../../lib/messages/messages.ts'
@@ -13,6 +13,7 @@ import { parseInterval } from '../intervals.ts'
 import { intervalsWith, readOwnIntervals } from '../ownIntervals.ts'
 import { PairSelect, PairsOf, pairName } from '../PairSelect.tsx'
 import { type ChartCell, fillCells, readCells, writeCells } from './chartCells.ts'
+import { fitPanes } from './fitPanes.ts'
 
 interface MoreChartsProps {
   /** Beside the first. */
@@ -21,10 +22,13 @@ interface MoreChartsProps {
   readonly spec: SpotSymbol
   readonly Lines: ChartLines
   readonly choice: ChartChoice
+  /** The first one. */
+  readonly chart: Chart | null
 }
 
 /** Charts beside the first: each has a pair and an interval, all share the rest and one socket. */
 export default function MoreCharts(props: MoreChartsProps) {
+  useFittedPanes(props.chart)
   return (
     <ChartTexts>
       <PairsOf spec={props.spec}>{(pairs) => <Cells {...props} pairs={pairs} />}</PairsOf>
@@ -66,6 +70,11 @@ function Cells({
   ))
 }
 
+/** Several charts are small: their candles come first. */
+function useFittedPanes(chart: Chart | null): void {
+  useEffect(() => (chart ? fitPanes(chart) : undefined), [chart])
+}
+
 interface CellProps extends Pick<MoreChartsProps, 'spec' | 'Lines' | 'choice'> {
   readonly cell: ChartCell
   readonly pairs: readonly SpotSymbol[]
@@ -76,6 +85,7 @@ function Cell({ cell: { interval }, spec, pairs, Lines, choice, onChange }: Cell
   const t = useChartMessages()
   const { storage } = useServices()
   const [chart, setChart] = useState<Chart | null>(null)
+  useFittedPanes(chart)
   const own = readOwnIntervals(storage.get(STORAGE_KEYS.chartIntervals))
   return (
     <section
