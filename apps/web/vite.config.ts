@@ -21,7 +21,7 @@ const textsName = (id: string) => TEXTS.exec(id.replaceAll('\\', '/'))?.[1] ?? n
  * journeys of parts that are late or lost.
  */
 const NAMED = new RegExp(
-  '^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|updateDocumentHead|' +
+  '^(?:chart|FillWatch|DesktopTerminal|fingerprintJs|updateDocumentHead|rolldown-runtime|' +
     '(?!api)[a-z]{2,4}(?:-[A-Z]{2})?)$',
 )
 
