@@ -139,7 +139,7 @@ function rowsOfFour(four, { what, factor }) {
   return [
     {
       what,
-      who: 'four charts and every panel at 2560 x 1440, script',
+      who: 'four charts and the panels of a guest at 2560 x 1440, script',
       measured: percent(four.script),
       ...atMost(four.script, { limit: BARS.scriptOfFour, factor, format: percent }),
     },

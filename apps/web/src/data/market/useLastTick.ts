@@ -4,8 +4,8 @@ import { type LastTick, lastTick } from './lastTick.ts'
 import { useMarket } from './useMarket.ts'
 
 /**
- * The last tick of a pair: one source for strip, book, title and lists, so that they never differ
- * in price or colour.
+ * The last tick of a pair: one source for strip, book and title, so that they never differ in price
+ * or colour.
  */
 export function useLastTick(
   symbol: string,
