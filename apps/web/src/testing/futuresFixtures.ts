@@ -383,6 +383,7 @@ export const LIQUIDATION = {
         symbol: 'BTCUSDT',
         positionSide: 1 as const,
         size: '1.000',
+        contractValue: null,
         cost: '60000',
         settled: '0',
         markPrice: '59281.9',
@@ -391,7 +392,15 @@ export const LIQUIDATION = {
         takerFeeRate: '0.0006',
       },
     ],
-    exposures: [{ symbol: 'BTCUSDT', exposure: '59281.9' }],
+    exposures: [
+      {
+        symbol: 'BTCUSDT',
+        exposure: '59281.9',
+        maintenanceRate: '0.005',
+        maintenanceAmount: '50',
+        takerFeeRate: '0.0006',
+      },
+    ],
     equity: '281.90000000',
     requirement: '281.97864000',
   },
@@ -418,4 +427,56 @@ export const PUBLIC_LIQUIDATION = {
   at: Date.UTC(2026, 10, 1, 12, 0, 1),
   priceHash: 'b'.repeat(64),
   inputs: null,
+}
+/** A slice of 900 inverse contracts, as the gateway served it. */
+export const COIN_LIQUIDATION = {
+  ...LIQUIDATION,
+  marginCoin: 'BTC',
+  lost: '0.00763983',
+  steps: [
+    {
+      ...LIQUIDATION.steps[1],
+      symbol: 'BTCUSD',
+      size: '273',
+      filled: '273',
+      avgPrice: '59080.0',
+      bankruptcyPrice: '58881.8',
+      markPrice: '59103.7',
+      indexPrice: '59103.7',
+      equityBefore: '0.00665572',
+      requirementBefore: '0.00700464',
+      equityAfter: '0.0059159',
+      requirementAfter: '0.0048799',
+      fee: '0.00027726',
+      liquidationFee: '0.00027726',
+    },
+  ],
+  inputs: {
+    walletBalance: '0.02940303',
+    positions: [
+      {
+        symbol: 'BTCUSD',
+        positionSide: 1 as const,
+        size: '900',
+        contractValue: '100',
+        cost: '-1.5',
+        settled: '0',
+        markPrice: '59103.7',
+        maintenanceRate: '0.004',
+        maintenanceAmount: '0',
+        takerFeeRate: '0.0006',
+      },
+    ],
+    exposures: [
+      {
+        symbol: 'BTCUSD',
+        exposure: '1.52274731',
+        maintenanceRate: '0.004',
+        maintenanceAmount: '0',
+        takerFeeRate: '0.0006',
+      },
+    ],
+    equity: '0.00665572',
+    requirement: '0.00700464',
+  },
 }

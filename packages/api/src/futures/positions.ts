@@ -251,6 +251,13 @@ export const positions = {
   }),
 } as const
 
+/** What a contract asks of what is held of it. */
+const rates = {
+  maintenanceRate: DecimalString,
+  maintenanceAmount: DecimalString,
+  takerFeeRate: DecimalString,
+}
+
 /** What equity and requirement of an account were computed from. */
 export const LiquidationInputs = Type.Object({
   walletBalance: DecimalString,
@@ -259,22 +266,33 @@ export const LiquidationInputs = Type.Object({
       symbol: Type.String(),
       positionSide: PositionSide,
       size: DecimalString,
+      contractValue: nullable(DecimalString),
       cost: DecimalString,
       settled: DecimalString,
       markPrice: DecimalString,
-      maintenanceRate: DecimalString,
-      maintenanceAmount: DecimalString,
-      takerFeeRate: DecimalString,
+      ...rates,
     }),
   ),
-  exposures: Type.Array(Type.Object({ symbol: Type.String(), exposure: DecimalString })),
+  exposures: Type.Array(
+    Type.Object({
+      symbol: Type.String(),
+      exposure: DecimalString,
+      maintenanceRate: Type.Optional(DecimalString),
+      maintenanceAmount: Type.Optional(DecimalString),
+      takerFeeRate: Type.Optional(DecimalString),
+    }),
+  ),
   equity: DecimalString,
   requirement: DecimalString,
 })
 /**
  * What equity and requirement were computed from. Equity is the wallet and, of each position, its
- * value at the mark less `cost` and `settled`; the requirement is, for each symbol, `exposure`
- * times both rates less `maintenanceAmount`, rounded up. `exposure` counts open orders too.
+ * value at the mark less `cost` and `settled`: `size` times `markPrice`, below zero of a short. Of
+ * inverse contracts it is `size` times `contractValue` over `markPrice`, rounded up at 8 decimals
+ * and below zero of a long. The requirement is, for each of `exposures`, `exposure` times both
+ * rates less `maintenanceAmount`, rounded up. `exposure` counts open orders too, but those of
+ * inverse contracts not. Steps from before the rates of exposures were kept lack them: with orders
+ * their requirement cannot always be recomputed.
  */
 export type LiquidationInputs = ValueOf<typeof LiquidationInputs>
 
@@ -289,10 +307,10 @@ export const LiquidationStep = Type.Object({
   filled: DecimalString,
   avgPrice: nullable(DecimalString),
   bankruptcyPrice: nullable(DecimalString),
-  markPrice: DecimalString,
-  indexPrice: DecimalString,
-  equityBefore: DecimalString,
-  requirementBefore: DecimalString,
+  markPrice: Type.Optional(DecimalString),
+  indexPrice: Type.Optional(DecimalString),
+  equityBefore: Type.Optional(DecimalString),
+  requirementBefore: Type.Optional(DecimalString),
   equityAfter: nullable(DecimalString),
   requirementAfter: nullable(DecimalString),
   fee: DecimalString,
@@ -304,6 +322,7 @@ export const LiquidationStep = Type.Object({
 })
 /**
  * One step: 1 orders cancelled, 2 legs netted, 3 a slice, 4 all with the fund, 5 auto-deleveraging.
+ * What decided it is left out for the one whose position was deleveraged: the account of another.
  */
 export type LiquidationStep = ValueOf<typeof LiquidationStep>
 

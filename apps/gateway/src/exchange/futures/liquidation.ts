@@ -23,6 +23,7 @@ import { accountAsIs } from './judge.ts'
 import {
   bandTicks,
   bankruptcyTicks,
+  chargedOf,
   equityOf,
   groupsOf,
   isDue,
@@ -213,31 +214,37 @@ function inputsOf(state: MarginState, group: MarginGroup): LiquidationInputs {
   const notionalOf = ({ symbol, lots }: FuturesPosition): bigint =>
     magnitudeOf(contractOf(state, symbol).terms, Math.abs(lots), markOf(state, symbol))
   const risks = isIsolated
-    ? positions.map((each) => [each.symbol, notionalOf(each), notionalOf(each)] as const)
+    ? positions.map((each) => {
+        const notional = notionalOf(each)
+        return { symbol: each.symbol, notional, exposure: notional }
+      })
     : [...symbolsOf(state, account, asset)]
         .filter((symbol) => settingsOf(account, symbol).marginMode === 'cross')
-        .map((symbol) => {
-          const { notional, exposure } = symbolRisk(state, account, { symbol })
-          return [symbol, notional, exposure] as const
-        })
+        .map((symbol) => ({ symbol, ...symbolRisk(state, account, { symbol }) }))
+  const ratesOf = (symbol: string, notional: bigint) => {
+    const { terms } = contractOf(state, symbol)
+    const { maintenancePpm, cum } = tierOf(terms, notional)
+    return {
+      maintenancePpm: String(maintenancePpm),
+      cum: String(cum),
+      takerPpm: String(terms.takerPpm),
+    }
+  }
   return {
     wallet: String(walletOf(state, group)),
-    positions: positions.map(({ symbol, lots, cost, settled }) => {
-      const { terms } = contractOf(state, symbol)
-      const notional = risks.find(([own]) => own === symbol)?.[1] ?? 0n
-      const { maintenancePpm, cum } = tierOf(terms, notional)
-      return {
-        symbol,
-        lots,
-        cost: String(cost),
-        settled: String(settled),
-        mark: markOf(state, symbol),
-        maintenancePpm: String(maintenancePpm),
-        cum: String(cum),
-        takerPpm: String(terms.takerPpm),
-      }
-    }),
-    exposures: risks.map(([symbol, , exposure]) => [symbol, String(exposure)]),
+    positions: positions.map(({ symbol, lots, cost, settled }) => ({
+      symbol,
+      lots,
+      cost: String(cost),
+      settled: String(settled),
+      mark: markOf(state, symbol),
+      ...ratesOf(symbol, risks.find((each) => each.symbol === symbol)?.notional ?? 0n),
+    })),
+    exposures: risks.map(({ symbol, notional, exposure }) => [
+      symbol,
+      String(chargedOf(contractOf(state, symbol).terms, { notional, exposure })),
+      ratesOf(symbol, notional),
+    ]),
   }
 }
 

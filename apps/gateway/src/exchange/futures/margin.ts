@@ -248,10 +248,14 @@ export function requirementPpm(
 ): bigint {
   if (exposure === 0n) return 0n
   const { maintenancePpm, cum } = tierOf(terms, notional)
-  // Open orders do not enter that of inverse contracts (trading 2).
-  const asked = terms.isInverse ? notional : exposure
-  return (maintenancePpm + terms.takerPpm) * asked - cum * PPM
+  return (maintenancePpm + terms.takerPpm) * chargedOf(terms, { notional, exposure }) - cum * PPM
 }
+
+/** M·P + T: open orders do not enter the requirement of inverse contracts (trading 2). */
+export const chargedOf = (
+  { isInverse }: ContractTerms,
+  { notional, exposure }: Pick<SymbolRisk, 'notional' | 'exposure'>,
+): bigint => (isInverse ? notional : exposure)
 
 /** The symbols of an account whose margin asset this is, with a position or an open order. */
 export function symbolsOf(

@@ -28,18 +28,29 @@ export interface ClosedPosition {
 /** What equity and requirement of a liquidation's step came from, in atoms and lots. */
 export interface LiquidationInputs {
   readonly wallet: string
-  readonly positions: readonly {
+  readonly positions: readonly (MaintenanceRates & {
     readonly symbol: string
     readonly lots: number
     readonly cost: string
     readonly settled: string
     readonly mark: number
-    readonly maintenancePpm: string
-    readonly cum: string
-    readonly takerPpm: string
-  }[]
-  /** What the maintenance rate counts by symbol, open orders included. */
-  readonly exposures: readonly (readonly [symbol: string, exposure: string])[]
+  })[]
+  /**
+   * What the maintenance rate counts by symbol, with the open orders of linear contracts. Steps
+   * from before the rates were kept have none, and count those of inverse contracts too.
+   */
+  readonly exposures: readonly (readonly [
+    symbol: string,
+    exposure: string,
+    rates?: MaintenanceRates,
+  ])[]
+}
+
+/** What a contract asks of what is held of it. */
+export interface MaintenanceRates {
+  readonly maintenancePpm: string
+  readonly cum: string
+  readonly takerPpm: string
 }
 
 /** A step of the ladder with all that decided it, and what it came to. */

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { LiquidationDetail, PublicLiquidation } from '@x/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recomputed } from '../../../../web/src/data/futures/recomputed.ts'
 import { ladderPass } from '../../exchange/futures/liquidation.ts'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import { resumeFundings } from './createPriceDriver.ts'
+import { liquidationDetail } from './ports/liquidationViews.ts'
+import { stepsOf } from './ports/recordQueries.ts'
 
 const BTC = 'usdt/BTCUSDT'
+const COIN = 'coin/BTCUSD'
 const UNIT = 10n ** 8n
 let harness: Harness
 let count = 4_000_000_000
@@ -20,11 +25,11 @@ interface Page {
   readonly next: string | null
 }
 let now = Date.UTC(2026, 0, 5, 7, 0, 1)
-const prices = (mark: number) =>
+const prices = (mark: number, symbol = BTC) =>
   void harness.trading.service.run({
     kind: 'prices',
     at: (now += 1_000),
-    rows: [[BTC, mark, mark]],
+    rows: [[symbol, mark, mark]],
   })
 const ladder = () => {
   const { core } = harness.trading.service
@@ -35,13 +40,13 @@ const ladder = () => {
   }
   return steps
 }
-const fund = (atoms: bigint) => {
+const fund = (atoms: bigint, asset = 'USDT') => {
   const userId = String((count += 1))
   const { service } = harness.trading
   const text = String(atoms)
-  const grant = { key: `g${userId}`, funds: { USDT: text } }
+  const grant = { key: `g${userId}`, funds: { [asset]: text } }
   service.run({ kind: 'grant', at: now, realm: 'live', userId, ...grant })
-  const way = { from: 'spot', to: 'futures', asset: 'USDT', atoms: text } as const
+  const way = { from: 'spot', to: 'futures', asset, atoms: text } as const
   const names = { clientOid: 'fund', digest: 'd' }
   service.run({ kind: 'walletMove', at: now, realm: 'live', userId, ...way, ...names })
   return userId
@@ -52,8 +57,8 @@ const get = <T = Page>(path: string, userId: string, query: Record<string, strin
   harness.call<T>(`/v1/futures/${path}`, { userId, query })
 const codeOf = async (path: string, query: Record<string, string>) =>
   (await harness.refusal(`/v1/futures/${path}`, { userId: String(count), query })).code
-const limit = (side: 'buy' | 'sell', price: string, size: string) => ({
-  symbol: 'BTCUSDT',
+const limit = (side: 'buy' | 'sell', price: string, size: string, symbol = 'BTCUSDT') => ({
+  symbol,
   side,
   orderType: 'limit',
   price,
@@ -71,27 +76,24 @@ const atoms = (text: unknown): bigint => {
   return String(text).startsWith('-') ? -value : value
 }
 
-interface Inputs {
-  readonly walletBalance: string
-  readonly positions: readonly Record<string, string>[]
-  readonly exposures: readonly { readonly symbol: string; readonly exposure: string }[]
-  readonly equity: string
-  readonly requirement: string
+type Report = Pick<LiquidationDetail, 'steps' | 'inputs'>
+
+/** The latest liquidation of a user, as its report is read. */
+async function reportOf(userId: string): Promise<Report> {
+  const { items } = await get('liquidation/list', userId)
+  const liquidationId = String(items[0]?.['liquidationId'])
+  return get<Report>('liquidation/detail', userId, { liquidationId })
 }
 
-/** Equity and requirement as a page would compute them, of linear contracts. */
-function recompute({ walletBalance, positions, exposures }: Inputs) {
-  let equity = atoms(walletBalance)
-  let ppm = 0n
-  for (const each of positions) {
-    const sign = Number(each['positionSide']) === 1 ? 1n : -1n
-    const worth = (atoms(each['size']) * atoms(each['markPrice'])) / UNIT
-    equity += sign * worth - atoms(each['cost']) - atoms(each['settled'])
-    const rates = (atoms(each['maintenanceRate']) + atoms(each['takerFeeRate'])) / 100n
-    const exposure = exposures.find(({ symbol }) => symbol === each['symbol'])?.exposure
-    ppm += rates * atoms(exposure) - atoms(each['maintenanceAmount']) * 1_000_000n
+/** Every step is found again from its inputs, by the page that shows it. */
+function expectRecomputed({ steps }: Report) {
+  for (const { inputs, equityBefore, requirementBefore } of steps) {
+    const own = inputs && recomputed(inputs)
+    expect(own?.isEqual).toBe(true)
+    expect(atoms(own?.equity)).toBe(atoms(equityBefore))
+    expect(atoms(own?.requirement)).toBe(atoms(requirementBefore))
+    expect(atoms(own?.equity)).toBeLessThanOrEqual(atoms(own?.requirement))
   }
-  return { equity, requirement: (ppm + 999_999n) / 1_000_000n }
 }
 
 describe('bills of the futures wallets (futures 11)', () => {
@@ -183,23 +185,15 @@ describe('liquidations (futures 6)', () => {
     expect(items).toMatchObject([
       { kind: 'liquidation', marginMode: 2, symbol: null, marginCoin: 'USDT' },
     ])
-    const { steps, inputs } = await get<{
-      readonly steps: readonly (Row & { readonly inputs: Inputs })[]
-      readonly inputs: Inputs
-    }>('liquidation/detail', ann, { liquidationId: String(items[0]?.['liquidationId']) })
+    const { steps, inputs } = await reportOf(ann)
     expect(steps).toMatchObject([
       { step: 1, cancelledOrders: 1, size: '0' },
       { step: 3, symbol: 'BTCUSDT', side: 'sell', avgPrice: '59250.0', markPrice: '59280.0' },
     ])
     expect(steps[0]?.inputs).toEqual(inputs)
-    for (const step of steps) {
-      const { equity, requirement } = recompute(step.inputs)
-      expect(equity).toBe(atoms(step['equityBefore']))
-      expect(requirement).toBe(atoms(step['requirementBefore']))
-      expect(equity).toBeLessThanOrEqual(requirement)
-    }
+    expectRecomputed({ steps, inputs })
     const last = steps.at(-1)
-    expect(atoms(last?.['equityAfter'])).toBeGreaterThan(atoms(last?.['requirementAfter']))
+    expect(atoms(last?.equityAfter)).toBeGreaterThan(atoms(last?.requirementAfter))
     // What was lost is what the bills of its steps say.
     const bills = (await get('bills', ann)).items.filter(({ createdAt }) => createdAt === now)
     const lost = bills.reduce((sum, { amount }) => sum - atoms(amount), 0n)
@@ -225,10 +219,11 @@ describe('liquidations (futures 6)', () => {
 
   it('publishes the steps that traded, and the price log they refer to (futures 14)', async () => {
     const { items } = await get('public/liquidations', 'anybody', { symbol: 'BTCUSDT' })
-    const [step] = items as readonly (Row & { readonly inputs: Inputs })[]
+    const [step] = items as unknown as readonly PublicLiquidation[]
     expect(step).toMatchObject({ step: 3, side: 'sell', positionSide: 1, markPrice: '59280.0' })
     expect(JSON.stringify(step)).not.toContain(String(count - 1))
-    expect(recompute(step?.inputs as Inputs).equity).toBe(atoms(step?.['equity']))
+    const own = step?.inputs && recomputed(step.inputs)
+    expect([own?.isEqual, atoms(own?.equity)]).toEqual([true, atoms(step?.equity)])
     const log = await get('public/prices', 'anybody', { limit: '200' })
     const rows = log.items.toReversed() as readonly Record<string, string>[]
     expect(rows.length).toBeGreaterThan(3)
@@ -238,7 +233,7 @@ describe('liquidations (futures 6)', () => {
       expect(row['hash']).toBe(createHash('sha256').update(text).digest('hex'))
       if (at > 0) expect(row['previousHash']).toBe(rows[at - 1]?.['hash'])
     }
-    const quoted = rows.find(({ hash }) => hash === step?.['priceHash'])
+    const quoted = rows.find(({ hash }) => hash === step?.priceHash)
     expect(quoted?.['line']).toContain('BTCUSDT,59280.0,59280.0')
     const roots = await get('public/prices/roots', 'anybody')
     expect(roots.items).toEqual([
@@ -247,6 +242,80 @@ describe('liquidations (futures 6)', () => {
     expect((await get('public/liquidations', 'anybody', { symbol: 'ETHUSDT' })).items).toEqual([])
     expect(await codeOf('public/liquidations', { liquidationId: 'x' })).toBe('40010')
     expect(await codeOf('public/prices', { from: '-1' })).toBe('40010')
+  })
+
+  it.each([
+    ['long', 'buy', 'sell', '59080', 591_037],
+    ['short', 'sell', 'buy', '60960', 609_371],
+  ] as const)(
+    'shows what a %s of a coin contract was computed from (futures 6)',
+    async (_side, opens, closes, price, mark) => {
+      prices(600_000, COIN)
+      const [ann, bob] = [fund(UNIT / 33n, 'BTC'), fund(10n * UNIT, 'BTC')]
+      const order = (side: 'buy' | 'sell', at: string) => limit(side, at, '900', 'BTCUSD')
+      await post('account/leverage', ann, { symbol: 'BTCUSD', leverage: 100 })
+      await post('order/place', bob, order(closes, '60000'))
+      await post('order/place', ann, order(opens, '60000'))
+      await post('order/place', bob, order(opens, price))
+      prices(mark, COIN)
+      expect(ladder()).toEqual(['reduce'])
+      const report = await reportOf(ann)
+      expect(report.inputs?.positions).toMatchObject([{ size: '900', contractValue: '100' }])
+      expectRecomputed(report)
+      await post('order/cancelAll', bob, {})
+      await post('order/place', bob, order(opens, String(mark / 10)))
+      await post('position/close', ann, { symbol: 'BTCUSD' })
+      await post('order/cancelAll', bob, {})
+    },
+  )
+
+  it('counts no orders of coin contracts (trading 2)', async () => {
+    prices(600_000, COIN)
+    const [ann, bob] = [fund(UNIT / 25n, 'BTC'), fund(10n * UNIT, 'BTC')]
+    const order = (side: 'buy' | 'sell', at: string, size: string) =>
+      limit(side, at, size, 'BTCUSD')
+    await post('account/leverage', ann, { symbol: 'BTCUSD', leverage: 100 })
+    await post('order/place', bob, order('sell', '60000', '900'))
+    await post('order/place', ann, order('buy', '60000', '900'))
+    await post('order/place', ann, order('buy', '58000', '50'))
+    await post('order/place', bob, order('buy', '58690', '900'))
+    prices(587_003, COIN)
+    expect(ladder()[0]).toBe('cancel')
+    expectRecomputed(await reportOf(ann))
+    await post('order/cancelAll', bob, {})
+    await post('order/place', bob, order('buy', '58700', '900'))
+    await post('position/close', ann, { symbol: 'BTCUSD' })
+    await post('order/cancelAll', bob, {})
+  })
+
+  it('has the rates of contracts with orders only (futures 6)', async () => {
+    prices(600_000)
+    prices(300_000, 'usdt/ETHUSDT')
+    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    await post('account/leverage', ann, { symbol: 'ETHUSDT', leverage: 100 })
+    await trade(ann, bob, ['60000', '1'])
+    await post('order/place', ann, limit('buy', '2900', '1', 'ETHUSDT'))
+    prices(593_250)
+    expect(ladder()).toEqual(['cancel'])
+    const report = await reportOf(ann)
+    expect(report.inputs?.exposures.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT'])
+    expectRecomputed(report)
+    // As steps were stored before the rates were kept with the exposures.
+    const rows = await stepsOf(harness.db, { realm: 'live', userId: ann })
+    const older = rows.map((row) => ({
+      ...row,
+      inputs: row.inputs && {
+        ...row.inputs,
+        exposures: row.inputs.exposures.map(([id, exposure]) => [id, exposure] as const),
+      },
+    }))
+    const { inputs } = liquidationDetail(older, { isRunning: false })
+    expect(inputs?.exposures[1]).toEqual({ symbol: 'ETHUSDT', exposure: '2900' })
+    expect(inputs && recomputed(inputs)).toMatchObject({ requirement: null, isEqual: null })
+    await post('order/place', bob, limit('buy', '59325', '1'))
+    await post('position/close', ann, { symbol: 'BTCUSDT' })
+    await post('order/cancelAll', bob, {})
   })
 
   it('shows a deleveraged customer what was taken, at which price (futures 6)', async () => {
@@ -264,6 +333,9 @@ describe('liquidations (futures 6)', () => {
       liquidationId,
     })
     expect(steps).toMatchObject([{ step: 5, size: '1.000', filled: '1.000' }])
+    const [step = {}] = steps
+    for (const figure of ['markPrice', 'indexPrice', 'equityBefore', 'requirementBefore'])
+      expect(step).not.toHaveProperty(figure)
     const [closed] = (await get('position/history', bob)).items
     expect(closed).toMatchObject({ endedBy: 'adl', positionSide: 2 })
     const [lost] = (await get('position/history', ann)).items

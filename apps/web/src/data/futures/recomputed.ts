@@ -1,93 +1,86 @@
-import type { PositionSide } from '@x/api'
-import { add, compare, decimal, formatDecimal, mul, roundTo, sub, sum } from '@x/decimal'
-import { accountEquity, type FuturesSymbol, requirement } from '@x/trading/futures'
+import type { LiquidationInputs } from '@x/api'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  div,
+  formatDecimal,
+  mul,
+  roundTo,
+  sub,
+  sum,
+} from '@x/decimal'
 
-interface InputPosition {
-  readonly symbol: string
-  readonly positionSide: PositionSide
-  readonly size: string
-  readonly cost: string
-  readonly settled: string
-  readonly markPrice: string
-  readonly maintenanceRate: string
-  readonly maintenanceAmount: string
-  readonly takerFeeRate: string
-}
+export type { LiquidationInputs }
 
-/** What equity and requirement of an account were computed from (futures 11). */
-export interface LiquidationInputs {
-  readonly walletBalance: string
-  readonly positions: readonly InputPosition[]
-  /** What the requirement counts of each contract, its open orders too; absent: the positions. */
-  readonly exposures?: readonly { readonly symbol: string; readonly exposure: string }[]
-  readonly equity: string
-  readonly requirement: string
-}
+type Position = LiquidationInputs['positions'][number]
+type Exposure = LiquidationInputs['exposures'][number]
 
 /** Equity and requirement of a liquidation, computed here from its inputs. */
 export interface Recomputed {
   readonly equity: string
-  readonly requirement: string
-  /** Whether both are those that the exchange decided by, to the atom. */
-  readonly isEqual: boolean
+  /** `null`: a figure that it comes from was not kept yet. */
+  readonly requirement: string | null
+  /** Whether both are those that the exchange decided by, to the atom; `null`: unknown. */
+  readonly isEqual: boolean | null
 }
 
 const SCALE = 8
 
-function symbolOf(legs: readonly [InputPosition, ...InputPosition[]], marginCoin: string) {
-  const [first] = legs
-  const symbol: FuturesSymbol = {
-    // In USDT: linear. In its own coin: inverse.
-    contract: marginCoin === 'USDT' ? 'linear' : 'inverse',
-    mode: legs.length > 1 ? 'two-way' : 'one-way',
-    leverage: '1',
-    feeRate: first.takerFeeRate,
-    markPrice: first.markPrice,
-    mm: first.maintenanceRate,
-    cum: first.maintenanceAmount,
-    legs: legs.map(({ positionSide, size, cost, settled }) => ({
-      side: positionSide === 1 ? 'long' : 'short',
-      count: size,
-      cost: cost.startsWith('-') ? cost.slice(1) : cost,
-      settled,
-    })),
-  }
-  return symbol
+/** What a position is worth at the mark, without a sign; in coin rounded up. */
+function notionalOf({ size, contractValue, markPrice }: Position): Decimal {
+  const mark = decimal(markPrice)
+  return contractValue === null
+    ? mul(decimal(size), mark)
+    : div(mul(decimal(size), decimal(contractValue)), mark, { scale: SCALE, mode: 'up' })
 }
 
-function symbolsOf(positions: readonly InputPosition[], marginCoin: string) {
-  return [...new Set(positions.map(({ symbol }) => symbol))].flatMap((name) => {
-    const [first, ...others] = positions.filter(({ symbol }) => symbol === name)
-    return first ? [symbolOf([first, ...others], marginCoin)] : []
-  })
+/** PnL at the mark less what of it is in the wallet already (futures 2). */
+function unsettledOf(position: Position): Decimal {
+  const { positionSide, contractValue, cost, settled } = position
+  const paid = decimal(cost.replace(/^-/, ''))
+  const notional = notionalOf(position)
+  // In coin a long gains what its size is worth less.
+  const isRise = (positionSide === 1) === (contractValue === null)
+  return sub(isRise ? sub(notional, paid) : sub(paid, notional), decimal(settled))
 }
 
-/** (mm + f) times the exposure less the maintenance amount, over the contracts, rounded up. */
-function requirementOf({ positions, exposures = [] }: LiquidationInputs): string {
-  const parts = exposures.flatMap(({ symbol, exposure }) => {
-    const terms = positions.find((each) => each.symbol === symbol)
-    if (!terms) return []
-    const rate = add(decimal(terms.maintenanceRate), decimal(terms.takerFeeRate))
-    return [sub(mul(rate, decimal(exposure)), decimal(terms.maintenanceAmount))]
-  })
-  return formatDecimal(roundTo(sum(parts), { scale: SCALE, mode: 'up' }))
+const equityOf = ({ walletBalance, positions }: LiquidationInputs): string =>
+  formatDecimal(
+    roundTo(sum([decimal(walletBalance), ...positions.map(unsettledOf)]), {
+      scale: SCALE,
+      mode: 'down',
+    }),
+  )
+
+/** (mm + f) times the exposure less the maintenance amount (futures 3). */
+function askedBy(exposure: Exposure, positions: readonly Position[]): Decimal | undefined {
+  // Old steps have the rates with the position only, and an exposure of their own of inverse ones.
+  const held = positions.find(
+    ({ symbol, contractValue }) => symbol === exposure.symbol && contractValue === null,
+  )
+  const { maintenanceRate, maintenanceAmount, takerFeeRate } = { ...held, ...exposure }
+  if (maintenanceRate === undefined || maintenanceAmount === undefined) return undefined
+  if (takerFeeRate === undefined) return undefined
+  const rate = add(decimal(maintenanceRate), decimal(takerFeeRate))
+  return sub(mul(rate, decimal(exposure.exposure)), decimal(maintenanceAmount))
+}
+
+/** That over the contracts, rounded up. */
+function requirementOf({ positions, exposures }: LiquidationInputs): string | null {
+  const parts = exposures.map((each) => askedBy(each, positions))
+  const known = parts.filter((part) => part !== undefined)
+  if (known.length < parts.length) return null
+  return formatDecimal(roundTo(sum(known), { scale: SCALE, mode: 'up' }))
 }
 
 /** The decision of a liquidation, recomputed by the formulas of futures 2 and 3. */
-export function recomputed(
-  inputs: LiquidationInputs,
-  { marginCoin }: { readonly marginCoin: string },
-): Recomputed {
-  const account = {
-    wallet: inputs.walletBalance,
-    symbols: symbolsOf(inputs.positions, marginCoin),
-  }
-  const equity = accountEquity(account)
-  const required = inputs.exposures ? requirementOf(inputs) : requirement(account)
+export function recomputed(inputs: LiquidationInputs): Recomputed {
+  const equity = equityOf(inputs)
+  const requirement = requirementOf(inputs)
   const isSame = (own: string, stated: string) => compare(decimal(own), decimal(stated)) === 0
-  return {
-    equity,
-    requirement: required,
-    isEqual: isSame(equity, inputs.equity) && isSame(required, inputs.requirement),
-  }
+  if (!isSame(equity, inputs.equity)) return { equity, requirement, isEqual: false }
+  const isEqual = requirement === null ? null : isSame(requirement, inputs.requirement)
+  return { equity, requirement, isEqual }
 }

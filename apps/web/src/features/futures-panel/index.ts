@@ -6,6 +6,7 @@ export { FuturesTable } from './FuturesTable.tsx'
 export { LazyMoveDialog } from './LazyMoveDialog.tsx'
 export { MarginGauge } from './MarginGauge.tsx'
 export { PositionsList } from './PositionsList.tsx'
+export { sizeUnit } from './terms.ts'
 export { useUnansweredOrders } from './useUnansweredOrders.ts'
 /** Fetched where they are rendered. */
 const live = () => import('./FuturesOrderLists.tsx')

@@ -13,6 +13,7 @@ import {
   CLOSED_POSITION,
   FUNDING_BILL,
   FUTURES_FILL,
+  COIN_LIQUIDATION,
   LIQUIDATION,
   OPEN_ORDER,
   PUBLIC_LIQUIDATION,
@@ -358,6 +359,39 @@ describe('the report of a liquidation (futures 12)', () => {
     expect(screen.getByRole('status').textContent).toBe(
       'Recomputed in this page: equity or requirement do not match.',
     )
+  })
+
+  it('finds the same of a coin contract, whose size is in contracts', async () => {
+    browser.on('/futures/liquidation/detail', () => ok(COIN_LIQUIDATION))
+    await openReport()
+    expect(screen.getByRole('status').textContent).toBe(
+      'Recomputed in this page: equity and requirement match.',
+    )
+    const step = textOf(screen.getByRole('region', { name: 'Part of the position closed' }))
+    expect(step).toContain('273 Cont.')
+    expect(step).not.toContain('273 BTC')
+  })
+
+  it('says that an older record cannot be recomputed', async () => {
+    const { inputs } = LIQUIDATION
+    const exposures = [...inputs.exposures, { symbol: 'ETHUSDT', exposure: '2900' }]
+    browser.on('/futures/liquidation/detail', () =>
+      ok({ ...LIQUIDATION, inputs: { ...inputs, exposures } }),
+    )
+    await openReport()
+    expect(screen.getByRole('status').textContent).toBe(
+      'Cannot be recomputed in this page: an older record lacks figures.',
+    )
+  })
+
+  it('has a dash for what a deleveraging was not decided by', async () => {
+    const step = { ...LIQUIDATION.steps[1], step: 5, markPrice: undefined, indexPrice: undefined }
+    browser.on('/futures/liquidation/detail', () =>
+      ok({ ...LIQUIDATION, kind: 'deleveraged', steps: [step], inputs: null }),
+    )
+    await openReport()
+    const shown = textOf(screen.getByRole('region', { name: 'Auto-deleveraging' }))
+    expect(shown).toContain('Mark price--Index price--')
   })
 
   it('judges nothing where the inputs are not kept', async () => {

@@ -6,12 +6,17 @@ import { SkeletonRows } from '@x/ui/skeleton'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { useLiquidation, usePublicLiquidation } from '../../data/futures/liquidationApi.ts'
-import { type LiquidationInputs, recomputed } from '../../data/futures/recomputed.ts'
+import {
+  type LiquidationInputs,
+  type Recomputed,
+  recomputed,
+} from '../../data/futures/recomputed.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
+import { sizeUnit } from '../futures-panel/index.ts'
 import styles from './futuresRecords.module.css'
 
 /** `/record/mcp/<id>`: a liquidation step by step, recomputed in this page (futures 12, 14). */
@@ -44,7 +49,7 @@ function Fact({
   unit,
 }: {
   readonly name: string
-  readonly value: string | null
+  readonly value: string | null | undefined
   readonly unit?: string | undefined
 }) {
   const numbers = useNumbers('trading')
@@ -52,7 +57,9 @@ function Fact({
     <div>
       <dt>{name}</dt>
       <dd>
-        <NumberText unit={unit}>{numbers.number(value, { digits: 8, trim: true })}</NumberText>
+        <NumberText unit={unit}>
+          {numbers.number(value ?? null, { digits: 8, trim: true })}
+        </NumberText>
       </dd>
     </div>
   )
@@ -74,14 +81,13 @@ function Report({ liquidation }: { readonly liquidation: LiquidationDetail }) {
 /** What it was decided by, and whether this page finds the same. */
 function Decision({ liquidation }: { readonly liquidation: LiquidationDetail }) {
   const t = useFuturesMessages()
-  const { marginCoin, lost } = liquidation
-  const inputs: LiquidationInputs | null = liquidation.inputs
-  const own = inputs && recomputed(inputs, { marginCoin })
+  const { marginCoin, lost, inputs } = liquidation
+  const own = inputs && recomputed(inputs)
   return (
     <section className={styles['card']} aria-label={t('positions.end.liquidation')}>
       {own ? (
-        <p className={styles['verdict']} data-holds={own.isEqual} role="status">
-          {t(own.isEqual ? 'positions.recomputed' : 'positions.mismatch')}
+        <p className={styles['verdict']} data-holds={own.isEqual ?? undefined} role="status">
+          {t(verdictOf(own))}
         </p>
       ) : null}
       <dl className={styles['figures']}>
@@ -102,6 +108,13 @@ function Decision({ liquidation }: { readonly liquidation: LiquidationDetail }) 
     </section>
   )
 }
+
+const verdictOf = ({ isEqual }: Recomputed) =>
+  isEqual === null
+    ? 'positions.notRecomputed'
+    : isEqual
+      ? 'positions.recomputed'
+      : 'positions.mismatch'
 
 function Inputs({ inputs }: { readonly inputs: LiquidationInputs }) {
   const t = useFuturesMessages()
@@ -125,10 +138,10 @@ function Step({ step, unit }: { readonly step: LiquidationStep; readonly unit: s
   const t = useFuturesMessages()
   const dates = useDates()
   const contract = useContracts().get(step.symbol ?? '')
-  const facts: readonly (readonly [string, string | null, (string | undefined)?])[] = [
+  const facts: readonly (readonly [string, string | null | undefined, (string | undefined)?])[] = [
     [t('positions.mark'), step.markPrice],
     [t('positions.index'), step.indexPrice],
-    [t('positions.size'), step.filled, contract?.base],
+    [t('positions.size'), step.filled, sizeUnit(contract, t)],
     [t('orders.average'), step.avgPrice],
     [t('positions.bankruptcy'), step.bankruptcyPrice],
     [t('positions.equity'), step.equityAfter, unit],

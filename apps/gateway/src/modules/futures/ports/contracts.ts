@@ -17,6 +17,10 @@ const bySymbol: ReadonlyMap<string, FuturesInstrument> = new Map(
 export const productOf = ({ settlement }: FuturesInstrument): 'usdt' | 'coin' =>
   settlement.kind === 'linear' ? 'usdt' : 'coin'
 
+/** What one inverse contract is worth in its quote currency. */
+export const contractValueOf = ({ settlement }: FuturesInstrument): string | null =>
+  settlement.kind === 'inverse' ? settlement.contractValue : null
+
 export const isContract = (symbol: string): boolean => bySymbol.has(symbol)
 
 /** The contract of a symbol on the wire. @throws GatewayError 40401 */
@@ -39,7 +43,7 @@ export function contractsNamed({
 }
 
 export function contractView(contract: FuturesInstrument): FuturesSymbol {
-  const { symbol, base, quote, settlement, tiers, tickSize, stepSize, minNotional } = contract
+  const { symbol, base, quote, tiers, tickSize, stepSize, minNotional } = contract
   const first = tiers[0]
   return {
     symbol,
@@ -50,7 +54,7 @@ export function contractView(contract: FuturesInstrument): FuturesSymbol {
     tickSize,
     stepSize,
     minNotional,
-    contractValue: settlement.kind === 'inverse' ? settlement.contractValue : null,
+    contractValue: contractValueOf(contract),
     pricePlace: contract.pricePlace,
     quantityPlace: contract.quantityPlace,
     marginPlace: contract.marginScale,

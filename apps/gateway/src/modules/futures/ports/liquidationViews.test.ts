@@ -44,7 +44,9 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
         takerPpm: '600',
       },
     ],
-    exposures: [[BTC, '5928190000000']],
+    exposures: [
+      [BTC, '5928190000000', { maintenancePpm: '5000', cum: '5000000000', takerPpm: '600' }],
+    ],
   },
   price_hash: 'f'.repeat(64),
   at: BigInt(START),
@@ -179,6 +181,7 @@ describe('a step of a liquidation (futures 6)', () => {
           symbol: 'BTCUSDT',
           positionSide: 1,
           size: '1.000',
+          contractValue: null,
           cost: '60000',
           settled: '0',
           markPrice: '59281.9',
@@ -187,7 +190,15 @@ describe('a step of a liquidation (futures 6)', () => {
           takerFeeRate: '0.0006',
         },
       ],
-      exposures: [{ symbol: 'BTCUSDT', exposure: '59281.9' }],
+      exposures: [
+        {
+          symbol: 'BTCUSDT',
+          exposure: '59281.9',
+          maintenanceRate: '0.005',
+          maintenanceAmount: '50',
+          takerFeeRate: '0.0006',
+        },
+      ],
       equity: '281.9',
       requirement: '281.97864',
     })
@@ -234,8 +245,10 @@ describe('a deleveraged position (futures 6)', () => {
       symbol: 'BTCUSD',
       lost: '-0.0025',
     })
-    expect(deleveragedDetail(taken).steps).toMatchObject([
-      { step: 5, size: '5', filled: '5', avgPrice: '59000.0' },
-    ])
+    const { steps } = deleveragedDetail(taken)
+    expect(steps).toMatchObject([{ step: 5, size: '5', filled: '5', avgPrice: '59000.0' }])
+    // What decided it is of the account of another.
+    for (const figure of ['markPrice', 'indexPrice', 'equityBefore', 'requirementBefore'])
+      expect(steps[0]).not.toHaveProperty(figure)
   })
 })

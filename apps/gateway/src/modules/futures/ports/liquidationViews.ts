@@ -10,7 +10,8 @@ import { parseOwner } from '../../../exchange/accounts/owner.ts'
 import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import type { FuturesInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { scaleOf } from '../../../exchange/instruments/symbols.ts'
-import { priceText, sizeText } from './contracts.ts'
+import type { MaintenanceRates } from '../../../exchange/state/futuresRecords.ts'
+import { contractValueOf, priceText, sizeText } from './contracts.ts'
 import type { DeleveragedRow, StepRow } from './recordQueries.ts'
 
 /** Liquidations of a user as the wire shows them (futures 6, futures 11). */
@@ -96,10 +97,6 @@ export function deleveragedDetail(row: DeleveragedRow): LiquidationDetail {
     filled: size,
     avgPrice: price,
     bankruptcyPrice: price,
-    markPrice: price,
-    indexPrice: price,
-    equityBefore: none,
-    requirementBefore: none,
     equityAfter: null,
     requirementAfter: null,
     fee: none,
@@ -131,7 +128,7 @@ export const stepNumber = ({
   readonly equity: string | bigint
 }): 1 | 2 | 3 | 4 | 5 => (step === 'reduce' && BigInt(equity) <= 0n ? 4 : NUMBER[step])
 
-function stepView(row: StepRow): LiquidationStep {
+function stepView(row: StepRow) {
   const { asset, at, prices } = row
   const traded = tradeOf(row)
   const [priced] = prices
@@ -160,7 +157,7 @@ function stepView(row: StepRow): LiquidationStep {
     cancelledOrders: row.cancelled,
     priceHash: row.price_hash,
     inputs: inputsView(row),
-  }
+  } satisfies LiquidationStep
 }
 
 /** A step as everybody may see it: without its user. */
@@ -226,6 +223,11 @@ function isLong({ side, symbol, inputs }: StepRow): boolean {
 function inputsView({ inputs, asset, equity, requirement }: StepRow): InputsView | null {
   if (!inputs) return null
   const rate = (ppm: string) => formatUnits(BigInt(ppm), 6, { trim: true })
+  const ratesView = ({ maintenancePpm, cum, takerPpm }: MaintenanceRates) => ({
+    maintenanceRate: rate(maintenancePpm),
+    maintenanceAmount: text(cum, asset),
+    takerFeeRate: rate(takerPpm),
+  })
   return {
     walletBalance: text(inputs.wallet, asset),
     positions: inputs.positions.map((each) => {
@@ -234,17 +236,17 @@ function inputsView({ inputs, asset, equity, requirement }: StepRow): InputsView
         symbol: contract.symbol,
         positionSide: each.lots > 0 ? (1 as const) : (2 as const),
         size: sizeText(Math.abs(each.lots), contract),
+        contractValue: contractValueOf(contract),
         cost: text(each.cost, asset),
         settled: text(each.settled, asset),
         markPrice: priceText(each.mark, contract),
-        maintenanceRate: rate(each.maintenancePpm),
-        maintenanceAmount: text(each.cum, asset),
-        takerFeeRate: rate(each.takerPpm),
+        ...ratesView(each),
       }
     }),
-    exposures: inputs.exposures.map(([id, exposure]) => ({
+    exposures: inputs.exposures.map(([id, exposure, rates]) => ({
       symbol: byId(id).symbol,
       exposure: text(exposure, asset),
+      ...(rates ? ratesView(rates) : {}),
     })),
     equity: text(equity, asset),
     requirement: text(requirement, asset),
