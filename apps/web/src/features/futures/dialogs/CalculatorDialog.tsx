@@ -6,6 +6,7 @@ import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Slider } from '@x/ui/slider'
 import { type ReactNode, useState } from 'react'
+import { useCachedFuturesAccount } from '../../../data/futures/accountData.ts'
 import { type FuturesTier, useTiers } from '../../../data/futures/contracts.ts'
 import { useMark } from '../../../data/futures/useMark.ts'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
@@ -121,9 +122,10 @@ function Results({
 }) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
+  const takerFeeRate = useCachedFuturesAccount()?.takerFeeRate
   const { margin, pnl, roe, liquidation, target } = calculate(
     { ...input, entry: finishAmount(input.entry), exit: finishAmount(input.exit) },
-    { spec, tiers },
+    { spec, tiers, takerFeeRate },
   )
   const amount = (value: string | undefined): ReactNode => (
     <NumberText unit={spec.marginCoin}>

@@ -24,8 +24,16 @@ export interface Calculation {
   readonly target?: string | null
 }
 
-/** The taker rate that a position without an account is reckoned with (trading 7). */
-const TAKER_RATE = '0.0006'
+/** The taker rate of the lowest tier, for who has no account (trading 7). */
+const BASE_TAKER_RATE = '0.0006'
+
+/** What the contract and the account give to the formulas. */
+interface CalculatorTerms {
+  readonly spec: Contract
+  readonly tiers: readonly FuturesTier[]
+  /** That of the account's own tier. Default: that of the lowest one. */
+  readonly takerFeeRate?: string | undefined
+}
 
 const isPositive = (text: string): boolean => {
   const value = parseDecimal(text)
@@ -35,7 +43,7 @@ const isPositive = (text: string): boolean => {
 /** A position with isolated margin of its own (trading 2), by the formulas of the exchange. */
 export function calculate(
   { side, leverage, entry, exit, size, roe: wanted }: CalculatorInput,
-  { spec, tiers }: { readonly spec: Contract; readonly tiers: readonly FuturesTier[] },
+  { spec, tiers, takerFeeRate }: CalculatorTerms,
 ): Calculation {
   if (!isPositive(entry)) return {}
   const contract = isInverse(spec) ? 'inverse' : 'linear'
@@ -59,7 +67,12 @@ export function calculate(
       ? { pnl: unrealisedPnl({ contract, side, count, entryPrice: entry, markPrice: exit }) }
       : {}),
     ...(tiers.length > 0
-      ? { liquidation: liquidationOf({ side, entry, count, leverage }, { spec, tiers, margin }) }
+      ? {
+          liquidation: liquidationOf(
+            { side, entry, count, leverage },
+            { spec, tiers, takerFeeRate, margin },
+          ),
+        }
       : {}),
   }
 }
@@ -84,12 +97,9 @@ function liquidationOf(
   {
     spec,
     tiers,
+    takerFeeRate = BASE_TAKER_RATE,
     margin,
-  }: {
-    readonly spec: Contract
-    readonly tiers: readonly FuturesTier[]
-    readonly margin: string
-  },
+  }: CalculatorTerms & { readonly margin: string },
 ): string | null {
   const flat = {
     wallet: margin,
@@ -97,7 +107,7 @@ function liquidationOf(
       {
         contract: isInverse(spec) ? ('inverse' as const) : ('linear' as const),
         leverage: String(leverage),
-        feeRate: TAKER_RATE,
+        feeRate: takerFeeRate,
         markPrice: entry,
         legs: [],
         tiers: tiers.map((tier, index) => ({

@@ -19,12 +19,17 @@ const BTC: Contract = { ...rules, name, symbol: `usdt/${name}` }
 
 async function open(
   dialog: FuturesDialog,
-  { isGuest = false, isFlat = false }: { isGuest?: boolean; isFlat?: boolean } = {},
+  {
+    isGuest = false,
+    isFlat = false,
+    takerFeeRate = '0.0006',
+  }: { isGuest?: boolean; isFlat?: boolean; takerFeeRate?: string } = {},
 ) {
   const browser = createTestBrowser()
   const state = scriptFutures(browser)
   state.positions = isFlat ? [] : [BTC_LONG]
   state.orders = []
+  state.account = { ...state.account, takerFeeRate }
   browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
   if (!isGuest) browser.signIn('7')
   const tab = await browser.openTab()
@@ -80,6 +85,20 @@ describe('the calculator (futures 12)', () => {
     fireEvent.change(field('Size'), { target: { value: '0.5' } })
     expect(within(shown).getAllByText('1,500.00')).toHaveLength(2)
     expect(within(shown).getByText('100.00%')).toBeTruthy()
+  })
+
+  // Margin 3,000, requirement (0.004 + rate) of the value: 54,000 / (1 - 0.004 - rate).
+  it.each([
+    ['lowest tier for guests', { isGuest: true }, '54,249.6'],
+    ["account's own tier", { takerFeeRate: '0.0003' }, '54,233.3'],
+  ])('takes the rate of the %s (trading 7)', async (_, terms, liquidation) => {
+    const { shown } = await open('calculator', terms)
+    const fill = (label: string, value: string) =>
+      fireEvent.change(within(shown).getByRole('textbox', { name: label }), { target: { value } })
+    fill('Entry price', '60000')
+    fill('Size', '0.5')
+    fireEvent.change(within(shown).getByRole('slider'), { target: { value: '10' } })
+    await expect.poll(() => within(shown).queryByText(liquidation)).toBeTruthy()
   })
 })
 
