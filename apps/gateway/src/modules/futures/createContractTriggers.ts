@@ -6,6 +6,7 @@ import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
 import { accountAsIs } from '../../exchange/futures/judge.ts'
 import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
+import type { FuturesAccountView } from '../../exchange/state/ExchangeView.ts'
 import { positionKey } from '../../exchange/state/futuresState.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
@@ -17,6 +18,11 @@ import { protectionTicks } from './orderTerms.ts'
 export interface ContractTriggers {
   /** A price of a contract as it is now, in ticks. */
   see(contract: string, by: ContractPriceKind, ticks: number): void
+  /**
+   * Lets go at once, however much else waits, the exits of accounts that the mark or index has
+   * reached: the ladder comes next (futures 6).
+   */
+  fireExits(accounts: readonly Pick<FuturesAccountView, 'realm' | 'userId'>[]): void
   stop(): void
 }
 
@@ -102,6 +108,30 @@ export function createContractTriggers({
     return false
   }
 
+  /** The exits of the accounts that this price has reached. */
+  function fireReached(
+    realm: Realm,
+    {
+      contract,
+      by,
+      price,
+      userIds,
+    }: Pick<Due, 'contract' | 'by'> & {
+      readonly price: number
+      readonly userIds: ReadonlySet<string>
+    },
+  ): void {
+    // Each of them may end others: only what waits still is let go.
+    const reached = [...(view.triggers(realm, contract.id)?.reached(by, price) ?? [])]
+    for (const { orderId, which } of reached) {
+      const order = view.orders.get(orderId)
+      if (!order?.reduceOnly || !userIds.has(order.userId) || !waitsForTrigger(order)) continue
+      const trigger = order.triggers[which]
+      if (trigger && triggerStep(trigger, price) === 'fires')
+        fire(order, { contract, which, limit: trigger.limit })
+    }
+  }
+
   /** `false`: nobody stands opposite; it waits instead of being cancelled. */
   function fire(
     order: Readonly<FuturesOrder>,
@@ -147,6 +177,18 @@ export function createContractTriggers({
         if (entry.seen.length > MOST_SEEN) entry.seen.splice(1, 1)
       }
       if (due.size > 0) work.wake()
+    },
+    fireExits(accounts) {
+      for (const realm of ['live', 'paper'] as const) {
+        const own = accounts.filter((account) => account.realm === realm)
+        const userIds = new Set(own.map(({ userId }) => userId))
+        for (const contract of userIds.size > 0 ? CONTRACTS : []) {
+          const price = view.prices.get(contract.id)
+          if (!price?.isFresh || !mayFire(realm, contract)) continue
+          for (const by of ['mark', 'index'] as const)
+            fireReached(realm, { contract, by, price: price[by], userIds })
+        }
+      }
     },
     stop: () => work.stop(),
   }

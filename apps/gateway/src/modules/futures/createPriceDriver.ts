@@ -207,7 +207,11 @@ function takePrices(
   const pass = ladderPass(core.state, {
     at,
     fillsOf: (slice, group) => sliceFills(paper, { slice, group }),
-    dueNow: () => risk.due(),
+    dueNow() {
+      const due = risk.due()
+      triggers.fireExits(due.map(({ account }) => account))
+      return due
+    },
   })
   for (const command of pass) {
     const { outcome } = core.execute(command)
