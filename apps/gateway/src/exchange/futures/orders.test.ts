@@ -72,6 +72,25 @@ describe('positions of a futures account', () => {
   })
 })
 
+describe('self-trade prevention in a contract (futures 4)', () => {
+  const main = { userId: 'ann' }
+  const sub = { userId: 'ann-sub', holder: 'ann' }
+
+  it.each([
+    ['a main account', main, sub],
+    ['a sub-account', sub, main],
+  ])('lets no account of the same holder trade with %s', (_, maker, taker) => {
+    const fixture = createFuturesFixture({ funds: { ann: 10_000, 'ann-sub': 10_000, eve: 10_000 } })
+    const terms = { lots: 100, ticks: 600_000 }
+    expect(fixture.place(maker.userId, 'sell', { ...terms, ...maker })).toBe('open')
+    expect(fixture.place(taker.userId, 'buy', { ...terms, ...taker })).toBe('cancelled')
+    expect(fixture.position(taker.userId)).toBeUndefined()
+    expect(fixture.place('eve', 'buy', terms)).toBe('filled')
+    expect(fixture.position(maker.userId)).toMatchObject({ lots: -100 })
+    sound(fixture)
+  })
+})
+
 describe('checks of a futures order', () => {
   it('refuses what has no margin (futures 3)', () => {
     const fixture = createFuturesFixture({ funds: { ann: 3_000 } })
