@@ -1,6 +1,25 @@
-import { enterPaperMode, expect, login, test } from '../fixtures.ts'
+import type { Page } from '@playwright/test'
+import { enterPaperMode, expect, login, register, test } from '../fixtures.ts'
 import { looksTaken, violationsOf } from '../inspectAccessibility.ts'
 import { openForm, openOrderRows, placeLimit, priceAway, submitName, textOf } from '../trading.ts'
+
+interface Overlay {
+  readonly open: () => Promise<unknown>
+  readonly role: 'alertdialog' | 'dialog' | 'menu' | 'listbox'
+}
+
+/** Checks what a press opens and closes it by key. */
+function createLook(page: Page) {
+  const found: string[] = []
+  const look = async (name: string, { open, role }: Overlay) => {
+    await open()
+    await expect(page.getByRole(role).first()).toBeVisible()
+    found.push(...(await violationsOf(page, { name })))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toHaveCount(0)
+  }
+  return { found, look }
+}
 
 test('opens every dialog, menu and sheet of the terminal without accessibility violations', async ({
   page,
@@ -9,21 +28,7 @@ test('opens every dialog, menu and sheet of the terminal without accessibility v
 }) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
-  const found: string[] = []
-  /** Checks what a press opens and closes it by key. */
-  const look = async (
-    name: string,
-    {
-      open,
-      role,
-    }: { open: () => Promise<unknown>; role: 'alertdialog' | 'dialog' | 'menu' | 'listbox' },
-  ) => {
-    await open()
-    await expect(page.getByRole(role).first()).toBeVisible()
-    found.push(...(await violationsOf(page, { name })))
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole(role)).toHaveCount(0)
-  }
+  const { found, look } = createLook(page)
   const banner = page.getByRole('banner')
   await look('leaving paper mode', {
     open: () => banner.getByRole('button', { name: textOf('realm.leave') }).click(),
@@ -66,6 +71,62 @@ test('opens every dialog, menu and sheet of the terminal without accessibility v
   await page.setViewportSize({ width: 390, height: 844 })
   await look('order sheet', { open: () => openForm(page, { isPhone: true }), role: 'dialog' })
   console.log(`axe: ${looksTaken()} looks, ${found.length} violations`)
+  expect(found).toEqual([])
+  expect(consoleErrors).toEqual([])
+})
+
+test('opens every dialog of a contract without accessibility violations (futures 12)', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await register(page, { url, email: 'contract-overlays@example.com' })
+  await enterPaperMode(page)
+  await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
+  await page
+    .getByRole('complementary', { name: textOf('contract.guide') })
+    .getByRole('button', { name: textOf('contract.read') })
+    .click()
+  const funds = textOf('contract.moveFunds', { values: { amount: '50,000 USDT' } })
+  await page.getByRole('button', { name: funds }).click()
+  const form = page.getByRole('form', { name: textOf('spot.form') })
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  await form.getByLabel(textOf('positions.size'), { exact: true }).fill('0.01')
+  const row = page
+    .getByRole('table', { name: textOf('positions.title') })
+    .getByRole('row')
+    .filter({ hasText: textOf('positions.long') })
+  await form.getByRole('button', { name: /0\.01/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: new RegExp(textOf('contract.buyLong')) })
+    .click()
+  await expect(row).toHaveCount(1)
+
+  const { found, look } = createLook(page)
+  const settings = page.getByRole('group', { name: textOf('contract.settings') })
+  for (const key of ['marginMode', 'leverage', 'positionMode', 'calculator', 'rehearsal']) {
+    const name = new RegExp(`^${textOf(`contract.${key}`)}`)
+    // One after the other: they share the page.
+    // oxlint-disable-next-line no-await-in-loop
+    await look(key, {
+      open: () => settings.getByRole('button', { name }).click(),
+      role: 'dialog',
+    })
+  }
+  const position = { values: { position: 'BTCUSDT Long' } }
+  await look('close', {
+    open: () => row.getByRole('button', { name: textOf('positions.closeTitle', position) }).click(),
+    role: 'dialog',
+  })
+  await look('exits', {
+    open: async () => {
+      await page.getByRole('button', { name: textOf('positions.more', position) }).click()
+      await page.getByRole('menuitem', { name: textOf('positions.exits') }).click()
+    },
+    role: 'dialog',
+  })
   expect(found).toEqual([])
   expect(consoleErrors).toEqual([])
 })
