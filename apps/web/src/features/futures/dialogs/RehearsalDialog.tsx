@@ -34,7 +34,9 @@ export function RehearsalDialog({ spec, onClose }: FuturesDialogProps) {
   const numbers = useNumbers('trading')
   const [shift, setShift] = useState(0)
   const state = useAccountState(spec)
-  const view = state && formulaView(state, { contract: spec, side: 'long' })
+  const legs = state?.positions.filter(({ symbol }) => symbol === spec.name) ?? []
+  const side = legs.length === 1 && legs[0]?.positionSide === 2 ? 'short' : 'long'
+  const view = state && formulaView(state, { contract: spec, side })
   const held = (state?.positions ?? []).filter(({ marginCoin }) => marginCoin === spec.marginCoin)
   const digits = spec.marginCoin === 'USDT' ? 2 : 6
   const margin = (value: string | null, { signed = false } = {}) => (

@@ -7,7 +7,7 @@ import FuturesAccountSync from '../../../data/futures/FuturesAccountSync.tsx'
 import { FuturesTexts } from '../../../lib/lazy/FuturesTexts.tsx'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
 import { BTC_CONTRACT, BTC_LONG, BTC_TIERS } from '../../../testing/futuresFixtures.ts'
-import { scriptFutures } from '../../../testing/futuresGateway.ts'
+import { type FuturesState, scriptFutures } from '../../../testing/futuresGateway.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import Dialogs from './Dialogs.tsx'
 import type { FuturesDialog } from './dialogs.ts'
@@ -22,14 +22,16 @@ async function open(
   {
     isGuest = false,
     isFlat = false,
+    isIsolatedShort = false,
     takerFeeRate = '0.0006',
-  }: { isGuest?: boolean; isFlat?: boolean; takerFeeRate?: string } = {},
+  }: { isGuest?: boolean; isFlat?: boolean; isIsolatedShort?: boolean; takerFeeRate?: string } = {},
 ) {
   const browser = createTestBrowser()
   const state = scriptFutures(browser)
   state.positions = isFlat ? [] : [BTC_LONG]
   state.orders = []
   state.account = { ...state.account, takerFeeRate }
+  if (isIsolatedShort) holdIsolatedShort(state)
   browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
   if (!isGuest) browser.signIn('7')
   const tab = await browser.openTab()
@@ -46,6 +48,17 @@ async function open(
   await settle()
   const shown = await screen.findByRole('dialog')
   return { browser, settle, shown, closed, sent: (path: string) => browser.asked(path) }
+}
+
+/** In two-way mode, with a margin of 1,500 of its own. */
+function holdIsolatedShort(state: FuturesState): void {
+  const modes = { positionMode: 2 } as const
+  state.positions = [
+    { ...BTC_LONG, ...modes, positionSide: 2, positionsOpenMarginCount: '1500.00000000' },
+  ]
+  const leverage = { longLeverage: 20, shortLeverage: 20 }
+  const contracts = [{ symbol: name, marginMode: 1, autoMargin: false, ...leverage }] as const
+  state.account = { ...state.account, ...modes, contracts: [...contracts] }
 }
 
 const drag = (shown: HTMLElement, value: number) =>
@@ -68,6 +81,12 @@ describe('the rehearsal (futures 12)', () => {
     expect(within(shown).getByRole('status').textContent).toContain('would be liquidated')
     fireEvent.click(within(shown).getByRole('button', { name: 'Reset' }))
     expect(within(shown).queryByRole('status')).toBeNull()
+  })
+
+  it('counts the isolated margin of a short alone (futures 2)', async () => {
+    const { shown } = await open('rehearsal', { isIsolatedShort: true })
+    // 1,500 and a gain of 250.
+    await expect.poll(() => within(shown).queryByText('1,750.00')).toBeTruthy()
   })
 
   it('has a sentence where there is no position', async () => {
