@@ -31,6 +31,8 @@ export async function componentsFromSources<T, R>(
     css: { modules: { generateScopedName: scopedName } },
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
+    // As in the app: in an install for production the packages have none of their own.
+    resolve: { dedupe: ['react', 'react-dom'] },
     optimizeDeps: { noDiscovery: true },
     ssr: { resolve: { conditions: ['x-source', 'module', 'node', 'development|production'] } },
   })
