@@ -73,11 +73,12 @@ export function localizedPages({
         `${locale}${page.path === '/' ? '/index' : page.path}.html`,
         document(page.path, headOf(page, { translate, locale, origin })),
       )
+    // The rest of a language is of no page in particular.
     for (const folder of ['', ...SHARED_DOCUMENTS])
       pages.set(
         `${locale}${folder}/_.html`,
         document(
-          `${folder}/`,
+          folder === '' ? '' : `${folder}/`,
           `<title>${escape(titleWith(translate('head.home.title')))}</title>\n` +
             '    <meta name="robots" content="noindex" />',
         ),

@@ -7,7 +7,8 @@ import {
   localizedManifests,
   localizedPages,
 } from '../../../build/localizedPages.ts'
-import { SHARED_DOCUMENTS } from '../../../build/pageSources.ts'
+import { pageSources, SHARED_DOCUMENTS } from '../../../build/pageSources.ts'
+import { staticFrame } from '../../../build/StaticFrame.tsx'
 import { PUBLIC_PAGES } from '../../lib/page-heads/pageHeads.ts'
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -133,6 +134,17 @@ describe('the static pages', () => {
       expect(html).toMatch(new RegExp(`<link href="/files of ${path} in de">\\s*</head>`))
       expect(html).toContain(`<div id="app"><p>${path}: ${title}</p></div>`)
     }
+  })
+  it('show no frame where any page may be', () => {
+    const made = localizedPages({
+      template: text('../../../index.html'),
+      catalogs,
+      origin: '',
+      frame: (path) => `<p>${path}</p>`,
+    })
+    expect(made.get('de/_.html')).toContain('<div id="app"><p></p></div>')
+    expect(staticFrame('', { translate: (id) => id, locale: 'de' })).toBeUndefined()
+    expect(pageSources('')).toBeUndefined()
   })
   it('marks pages that search engines should not index', () => {
     expect(page('de/_.html')).toContain('noindex')
