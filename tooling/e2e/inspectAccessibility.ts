@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { UNFINISHED } from './unfinished.ts'
 
 /** Every view in `npm run bench -- a11y`, a sample of them with every change. */
 const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
@@ -71,7 +72,7 @@ async function navigateTo(page: Page, path: string): Promise<void> {
 async function isShown(page: Page, language: string): Promise<undefined> {
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language.slice(0, 2)}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator(UNFINISHED)).toHaveCount(0)
 }
 
 /**

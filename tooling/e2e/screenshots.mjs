@@ -9,6 +9,7 @@ import { findChromium } from '../bootstrap/chromium.mjs'
 import { Plain } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/run.mjs'
 import { createGatewayHome } from './gateway.ts'
+import { UNFINISHED } from './unfinished.ts'
 
 const LANGUAGES = ['en', 'de', 'ja', 'ar', 'ru', 'th']
 const SIZES = [
@@ -86,7 +87,7 @@ async function shoot(page, { url, language, place, who, folder }) {
   await page.setViewportSize(SIZES[0])
   await page.goto(`${url}/${language}${place}`)
   await page
-    .locator('[data-x-part="skeleton"], [aria-busy="true"]')
+    .locator(UNFINISHED)
     .first()
     .waitFor({ state: 'detached', timeout: 15_000 })
     .catch(() => undefined)

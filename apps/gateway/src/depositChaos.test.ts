@@ -204,13 +204,12 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
   it(
     'loses no coin and counts none twice (W1, W2)',
     async () => {
-      const { dev, until } = chaos
+      const { dev, until, choose } = chaos
       await chaos.start()
       const before = await balances()
       const query = `asset=ETH&network=${NETWORK}`
       const { data } = await chaos.client().get(`/v1/asset/deposit/address?${query}`)
       const { address } = data as unknown as DepositAddress
-      const choose = (below: number) => Math.floor(Math.random() * below)
 
       let asked = 0
       for (let round = 0; round < rounds; round++) {
@@ -231,12 +230,12 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
         ])
         if (round === 0) await chaos.preparePayee()
         await comeBack()
-        expect(await chaos.faults(), `round ${round}`).toEqual([])
+        expect(await chaos.faults(), `round ${round}, CHAOS_SEED=${chaos.seed}`).toEqual([])
       }
 
       // Whatever is to be credited, taken back, paid or swept, is so after this.
       await chaos.withdraw(`25.${String(++asked).padStart(6, '0')}`)
-      await until(async () => {
+      await until('every withdrawal has ended', async () => {
         await dev('mine', { blocks: 10 })
         return (await withdrawals()).every(({ state }) => ENDED.includes(state))
       })
@@ -245,7 +244,7 @@ describe.skipIf(findAnvil() === undefined)('the wallet under kills and re-organi
         const { url: node, height } = await chaos.chain()
         return height === Number(await rpc<string>(node, 'eth_blockNumber', []).catch(() => -1))
       }
-      await until(isRead)
+      await until('every block is read', isRead)
       const completed = (await withdrawals()).filter(({ state }) => state === 'completed')
       const sumOf = (of: 'amount' | 'receive') =>
         completed.reduce((sum, each) => sum + unitsOf(each[of]), 0n)

@@ -130,12 +130,11 @@ describe.skipIf(!isWanted)('coins of Litecoin under kills', () => {
   it(
     'are all there, and none is counted twice (W1, W2)',
     async () => {
-      const { dev, until } = chaos
+      const { dev, until, choose } = chaos
       await chaos.start()
       const before = await balance()
       const { data } = await chaos.client().get('/v1/asset/deposit/address?asset=LTC&network=ltc')
       const { address } = data as unknown as DepositAddress
-      const choose = (below: number) => Math.floor(Math.random() * below)
       const digits = () => String(choose(100_000_000)).padStart(8, '0')
 
       let asked = 0
@@ -156,17 +155,17 @@ describe.skipIf(!isWanted)('coins of Litecoin under kills', () => {
         ])
         if (round === 0) await chaos.preparePayee()
         await comeBack()
-        expect(await chaos.faults(), `round ${round}`).toEqual([])
+        expect(await chaos.faults(), `round ${round}, CHAOS_SEED=${chaos.seed}`).toEqual([])
       }
 
       await chaos.withdraw(`0.9${String(++asked).padStart(6, '0')}`)
-      await until(async () => {
+      await until('every withdrawal has ended', async () => {
         await dev('mine', { blocks: 3 })
         const all = await withdrawals()
         return all.length > 0 && all.every(({ state }) => ENDED.includes(state))
       })
       await dev('mine', { blocks: 14 })
-      await until(async () => {
+      await until('every block is read', async () => {
         const { url: node, height } = await chaos.chain()
         return height === (await rpc<number>(node, 'getblockcount', []).catch(() => undefined))
       })

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, login, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { textOf } from '../trading.ts'
+import { UNFINISHED } from '../unfinished.ts'
 
 /**
  * The bar of a language on one route: the app's texts, the widgets' and those of failed requests.
@@ -215,7 +216,7 @@ test('isolates signed numbers and Latin names in Arabic text (locale Messages)',
     for (const path of paths) {
       await page.goto(`${url}/ar${path}`)
       await expect(page.getByRole('main')).not.toBeEmpty()
-      await expect(page.locator('[data-x-part="skeleton"], [aria-busy="true"]')).toHaveCount(0)
+      await expect(page.locator(UNFINISHED)).toHaveCount(0)
       const seen = await inspectTexts(page)
       texts += seen.texts.length
       for (const one of seen.bare) bare.add(`${path || '/'}: ${one}`)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
 import { sendMargin } from '../margin.ts'
 import { textOf } from '../trading.ts'
+import { UNFINISHED } from '../unfinished.ts'
 
 const PAGES = [
   'trade-spot',
@@ -60,7 +61,7 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
       const where = `${language} ${path}`
       await page.goto(`${url}/${language}/${path}`)
       await expect(page.getByRole('heading', { level: 1 }), where).toHaveCount(1)
-      await expect(page.locator('main [aria-busy="true"]'), where).toHaveCount(0)
+      await expect(page.locator(UNFINISHED), where).toHaveCount(0)
       await expect(page.getByRole('banner').getByRole('navigation'), where).toHaveCount(0)
       await expect.poll(() => sidewards(page), where).toBe(0)
       if (path === 'trade-swap') await expectOneLine(page, textOf('contract.funding', { language }))

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { buildPseudoApp, untranslated } from '../pseudoTexts.ts'
 import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
+import { UNFINISHED } from '../unfinished.ts'
 
 /** The prefix of the pages that speak a pseudo-locale. */
 const PREFIX = { 'en-XA': 'en', 'en-XB': 'ar' } as const
@@ -24,7 +25,7 @@ test.afterAll(() => app.remove())
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main')).not.toBeEmpty()
-  await expect(page.locator('[data-x-part="skeleton"], [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator(UNFINISHED)).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

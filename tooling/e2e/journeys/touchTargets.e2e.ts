@@ -3,6 +3,7 @@ import { tooSmall } from '../../../packages/ui/src/testing/support/touchTargets.
 import { stepUpByMail } from '../account.ts'
 import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { openForm } from '../trading.ts'
+import { UNFINISHED } from '../unfinished.ts'
 
 /** What is lower than a finger though nothing else stands there, and why (docs/adr/ui.md). */
 const LOW: Readonly<Record<string, string>> = {
@@ -58,7 +59,7 @@ const missed = async (
   for (const [place, sight] of pages) {
     await page.goto(`${url}/${language}/${place}`)
     await page.locator(sight).first().waitFor({ state: 'attached' })
-    await expect(page.locator('[data-x-part=skeleton]')).toHaveCount(0)
+    await expect(page.locator(UNFINISHED)).toHaveCount(0)
     for (const one of await tooSmallOn(page)) found.push(`${language} ${place}: ${one}`)
   }
   return found
@@ -107,7 +108,9 @@ test('gives touch targets 44 px in transfer and order forms', async ({
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await enterPaperMode(page)
   await openForm(page, { isPhone: true })
-  // The sheet is measured where it comes to rest.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)))
+  // The sheet is measured where it comes to rest; an animation may also be cancelled.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((each) => each.finished)),
+  )
   expect(await tooSmallOn(page, { within: '[role=dialog]' })).toEqual([])
 })

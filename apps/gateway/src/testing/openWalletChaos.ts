@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { testServerIdentity } from '@x/gateway-sign/testing'
 import type { CoinsConfig, WithdrawalQuote } from '@x/api'
+import { createChance } from '../modules/market-data/generator/random.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { openDatabase } from '../platform/db/openDatabase.ts'
 import { createHttpClient } from './createHttpClient.ts'
@@ -14,6 +15,9 @@ import { startGatewayProcess, type GatewayProcess } from './startGatewayProcess.
 /** A Postgres server instead of the embedded database: a start takes half of the processor time. */
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
 const SIGNER = 'signer/src/main'
+
+/** Rejects with what was waited for and what the gateway printed. */
+type Until = (what: string, isSo: () => Promise<boolean>) => Promise<void>
 
 export interface WalletChaosTerms {
   readonly network: string
@@ -32,6 +36,8 @@ export interface WalletChaosTerms {
  */
 export async function openWalletChaos({ network, asset, payee, node, chains }: WalletChaosTerms) {
   const dataDir = await mkdtemp(path.join(tmpdir(), `${network}-chaos-`))
+  const seed = process.env['CHAOS_SEED'] ?? String(Math.floor(Math.random() * 1e9))
+  const chance = createChance(seed)
   await writeFile(path.join(dataDir, 'identity.json'), JSON.stringify(testServerIdentity), {
     mode: 0o600,
   })
@@ -47,12 +53,13 @@ export async function openWalletChaos({ network, asset, payee, node, chains }: W
     return { gateway, client }
   }
 
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const until: Until = async (what, isSo) => {
     for (let tries = 0; tries < 12_000; tries++) {
       if (await isSo()) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`It did not come to that: ${running().gateway.output()}`)
+    const output = running().gateway.output()
+    throw new Error(`Not so: ${what} (CHAOS_SEED=${seed}). ${output}`)
   }
 
   async function suspended(): Promise<string | null | undefined> {
@@ -88,7 +95,7 @@ export async function openWalletChaos({ network, asset, payee, node, chains }: W
     client = createHttpClient(url)
     const answer = await client.login({ loginName: name, password })
     if (answer.code !== '0') throw new Error(`The log-in answered ${answer.code}: ${answer.msg}`)
-    await until(async () => (await suspended()) === null)
+    await until('the network is open', async () => (await suspended()) === null)
   }
 
   async function kill(): Promise<void> {
@@ -104,6 +111,9 @@ export async function openWalletChaos({ network, asset, payee, node, chains }: W
 
   return {
     dataDir,
+    /** Names this history in failures; `CHAOS_SEED` asks for it again. */
+    seed,
+    choose: (below: number): number => Math.floor(chance.uniform() * below),
     until,
     suspended,
     dev,
@@ -118,7 +128,11 @@ export async function openWalletChaos({ network, asset, payee, node, chains }: W
       await (only === undefined ? kill() : killBelow(running().gateway, only))
       return async () => {
         if (only === undefined) await start()
-        else await until(async () => (await dev('mine', { blocks: 1 }))?.code === '0')
+        else
+          await until(
+            'a block can be mined',
+            async () => (await dev('mine', { blocks: 1 }))?.code === '0',
+          )
       }
     },
     ...readChain({ network, client: () => running().client, until, dev }),
@@ -147,14 +161,14 @@ function readChain({
   dev,
 }: Pick<WalletChaosTerms, 'network'> & {
   readonly client: () => TestClient
-  readonly until: (isSo: () => Promise<boolean>) => Promise<void>
+  readonly until: Until
   readonly dev: (name: string) => Promise<Awaited<ReturnType<TestClient['post']>> | undefined>
 }) {
   return {
     /** The chain as the gateway has read it, once its node answers: a busy one may not. */
     async chain(): Promise<{ readonly url: string; readonly height: number }> {
       let found: { readonly url: string; readonly height: number } | undefined
-      await until(async () => {
+      await until('the chain is listed', async () => {
         const { data } = await client().get('/v1/dev/chain')
         const chains = data as unknown as (NonNullable<typeof found> & { network: string })[]
         found = chains.find((each) => each.network === network)
@@ -166,7 +180,7 @@ function readChain({
     /** What of W1 to W6 does not hold at the block that was read last. */
     async faults(): Promise<readonly string[]> {
       let found: { readonly faults: readonly string[] } | undefined
-      await until(async () => {
+      await until('the check answers', async () => {
         const answer = await dev('check')
         if (answer?.code === '0') found = answer.data as unknown as NonNullable<typeof found>
         return found !== undefined

@@ -3,5 +3,9 @@ const shown = [...document.querySelectorAll('[data-static-frame] > main > *')]
 
 /** That again, in place of the first page while its code is on the way; afterwards nothing. */
 export const DocumentFrame = () => (
-  <div style={{ display: 'contents' }} ref={(place) => place?.append(...shown.splice(0))} />
+  <div
+    data-static-frame=""
+    style={{ display: 'contents' }}
+    ref={(place) => place?.append(...shown.splice(0))}
+  />
 )
