@@ -98,7 +98,10 @@ const FIRST_COINS: Readonly<Record<string, string>> = {
   LTC: '200',
 }
 
-/** Once a chain: the treasury owns what its hot address is paid. */
+/**
+ * The treasury owns what its hot address is paid. Each coin by itself: a kill or a re-organisation
+ * may have taken one payment and left another.
+ */
 async function fillHotAddress({
   chain,
   network,
@@ -108,9 +111,9 @@ async function fillHotAddress({
   readonly network: Network
   readonly hot: string
 }): Promise<void> {
-  if ((await chain.balance(hot)) > 0n) return
-  for (const { asset, decimals } of network.assets) {
+  for (const { asset, decimals, contract } of network.assets) {
     const units = parseUnits(FIRST_COINS[asset] ?? '0', decimals) ?? 0n
-    if (units > 0n) await chain.faucet({ to: hot, asset, units })
+    if (units === 0n || (await chain.balance(hot, { contract })) > 0n) continue
+    await chain.faucet({ to: hot, asset, units })
   }
 }
