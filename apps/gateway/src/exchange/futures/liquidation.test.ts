@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { FuturesFireCommand } from '../state/futuresCommand.ts'
+import { waitsForTrigger } from '../state/futuresOrder.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { adlShares, type AdlCandidate } from './deleverage.ts'
 import { FUTURES_FUND } from './insurance.ts'
 import { dueGroups, ladderPass, sliceOf } from './liquidation.ts'
-import { crossGroup, equityOf, requirementOf } from './margin.ts'
+import { crossGroup, equityOf, requirementOf, type MarginGroup } from './margin.ts'
 import { checkFuturesInvariants } from './testing/checkFuturesInvariants.ts'
 import { BTC, createFuturesFixture, USDT } from './testing/futuresFixture.ts'
 
@@ -34,6 +36,76 @@ function climb({ state, send }: ReturnType<typeof createFuturesFixture>): string
 
 const units = (text: string): bigint =>
   BigInt(text.replace('.', '').padEnd(text.indexOf('.') + 8, '0'))
+
+describe('exits in a pass of the ladder', () => {
+  /** Ann and Bob are long 1 BTC at 60,000, each with a stop; Bob's wallet is `bob`. */
+  function openStops(bob: number) {
+    const fixture = createFuturesFixture({ funds: { ann: 1_036, bob } })
+    for (const userId of ['ann', 'bob']) {
+      const of = { realm: 'live', userId, symbol: BTC, side: 'net' } as const
+      fixture.send({ kind: 'futuresLeverage', ...of, leverage: 100 })
+      fixture.quote('sell', 600_000, 1_000)
+      fixture.place(userId, 'buy', { lots: 1_000, ticks: 600_000 })
+      const exits = { stopLoss: { by: 'mark', ticks: 595_000 } } as const
+      fixture.send({ kind: 'futuresExits', ...of, exits, makerPpm: 200, takerPpm: 600 })
+    }
+    return fixture
+  }
+
+  /** One pass whose exits are all that wait of who is due; its commands in order. */
+  function pass({ state, send, orders }: ReturnType<typeof openStops>): string[] {
+    const done: string[] = []
+    function* exitsOf(due: readonly MarginGroup[]): Generator<FuturesFireCommand> {
+      for (const { account } of due)
+        for (const { id: orderId } of orders(account.userId).filter(waitsForTrigger))
+          yield { kind: 'futuresFire', at: 5_000, orderId, which: 0, ticks: 580_000 }
+    }
+    for (const command of ladderPass(state, { at: 5_000, exitsOf })) {
+      done.push(command.kind === 'liquidate' ? command.step : 'exit')
+      expect(send(command)).not.toBe('not-due')
+    }
+    return done
+  }
+
+  it('come before the first step of anybody (futures 6)', () => {
+    const fixture = openStops(1_036)
+    // Of the two only one finds somebody to trade with.
+    fixture.quote('buy', 594_000, 1_000)
+    fixture.prices(591_500)
+    expect(pass(fixture)).toEqual(['exit', 'exit', 'reduce'])
+    expect(fixture.position('ann')).toBeUndefined()
+    expect(fixture.position('bob')).toMatchObject({ lots: 1_000 })
+  })
+
+  it('leave nothing to the ladder where they save the account (futures 6)', () => {
+    const fixture = openStops(1_036)
+    fixture.quote('buy', 594_000, 2_000)
+    fixture.prices(591_500)
+    expect(pass(fixture)).toEqual(['exit', 'exit'])
+    expect(dueGroups(fixture.state)).toEqual([])
+  })
+
+  it('are followed by the ladder of whom their trades make due (futures 6)', () => {
+    const fixture = openStops(5_000)
+    // Long from 594,000 at a mark of 590,000, with what the order asked for.
+    fixture.fund('cat', 640)
+    const cat = { realm: 'live', userId: 'cat', symbol: BTC, side: 'net' } as const
+    fixture.send({ kind: 'futuresLeverage', ...cat, leverage: 100 })
+    fixture.place('cat', 'buy', { lots: 1_000, ticks: 594_000 })
+    fixture.prices(590_000)
+    expect(pass(fixture)).toEqual(['exit', 'reduce'])
+    expect(fixture.position('ann')).toBeUndefined()
+    expect(dueGroups(fixture.state).map(({ account }) => account.userId)).toEqual(['cat'])
+  })
+
+  it('wait in accounts that are not due (futures 6)', () => {
+    const fixture = openStops(5_000)
+    fixture.quote('buy', 594_000, 2_000)
+    fixture.prices(591_500)
+    expect(pass(fixture)).toEqual(['exit'])
+    expect(fixture.orders('bob')).toHaveLength(1)
+  })
+})
 
 describe('the liquidation ladder', () => {
   it('starts at the price of the worked check (futures 3)', () => {

@@ -74,37 +74,65 @@ const nameOf = ({ account, owner, asset }: MarginGroup): string =>
 const isFresh = ({ futures }: MarginState, { positions }: MarginGroup): boolean =>
   positions.every(({ symbol }) => futures.prices.get(symbol)?.isFresh === true)
 
-export interface LadderOptions {
+interface StepOptions {
   readonly at: number
   /** Paper realm: what the fill model decides of a slice. */
   readonly fillsOf?: (slice: Slice, group: MarginGroup) => PaperFills
-  /** Who is due, in order. Default: `dueGroups`, which looks at every account. */
+}
+
+/** `Exit`: the command that fires an exit; `never` where a pass has none. */
+export interface LadderOptions<Exit = never> extends StepOptions {
+  /** Who is due, in order; changes nothing. Default: `dueGroups`, which looks at every account. */
   readonly dueNow?: () => readonly MarginGroup[]
+  /** Fires the exits of who is due that the prices have reached; default: none. */
+  readonly exitsOf?: (due: readonly MarginGroup[]) => Iterable<Exit>
 }
 
 /**
  * The commands of one pass of the ladder, for the driver that runs after `prices`: each has been
- * executed before the next is asked for (futures 6). Every wallet has its turn once, those included
- * that trades of the pass itself make due.
+ * executed before the next is asked for (futures 6). Exits of who is due come before the first step
+ * of the ladder. Every wallet has its turn once, those included that trades of the pass itself make
+ * due.
  */
-export function* ladderPass(
+export function* ladderPass<Exit = never>(
   state: MarginState,
-  { at, fillsOf, dueNow = () => dueGroups(state) }: LadderOptions,
-): Generator<LiquidateCommand> {
+  { dueNow = () => dueGroups(state), exitsOf = () => [], ...options }: LadderOptions<Exit>,
+): Generator<LiquidateCommand | Exit> {
   const done = new Set<string>()
-  for (let due = dueNow(); due.length > 0;) {
-    for (const group of due) {
+  for (;;) {
+    const due = yield* dueAfterExits({ dueNow, exitsOf })
+    const left = due.filter((group) => !done.has(nameOf(group)))
+    if (left.length === 0) return
+    for (const group of left) {
       done.add(nameOf(group))
-      yield* stepsOf(state, group, { at, ...(fillsOf ? { fillsOf } : {}) })
+      yield* stepsOf(state, group, options)
     }
-    due = dueNow().filter((group) => !done.has(nameOf(group)))
+  }
+}
+
+/** Who is due once no exit of theirs is left to fire: each that fires may make others due. */
+function* dueAfterExits<Exit>({
+  dueNow,
+  exitsOf,
+}: Required<Pick<LadderOptions<Exit>, 'dueNow' | 'exitsOf'>>): Generator<
+  Exit,
+  readonly MarginGroup[]
+> {
+  for (;;) {
+    const due = dueNow()
+    let hasFired = false
+    for (const exit of exitsOf(due)) {
+      hasFired = true
+      yield exit
+    }
+    if (!hasFired) return due
   }
 }
 
 function* stepsOf(
   state: MarginState,
   { account, owner, asset }: MarginGroup,
-  { at, fillsOf }: LadderOptions,
+  { at, fillsOf }: StepOptions,
 ): Generator<LiquidateCommand> {
   const { realm, userId } = account
   const names = { kind: 'liquidate', at, realm, userId, wallet: owner, asset } as const

@@ -6,6 +6,7 @@ import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
 import { accountAsIs } from '../../exchange/futures/judge.ts'
 import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
+import type { FuturesFireCommand } from '../../exchange/state/futuresCommand.ts'
 import type { FuturesAccountView } from '../../exchange/state/ExchangeView.ts'
 import { positionKey } from '../../exchange/state/futuresState.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
@@ -19,10 +20,12 @@ export interface ContractTriggers {
   /** A price of a contract as it is now, in ticks. */
   see(contract: string, by: ContractPriceKind, ticks: number): void
   /**
-   * Lets go at once, however much else waits, the exits of accounts that the mark or index has
-   * reached: the ladder comes next (futures 6).
+   * The commands that let go the exits of accounts that the mark or index has reached, however much
+   * else waits: the ladder comes next (futures 6). Each is executed before the next is asked for.
    */
-  fireExits(accounts: readonly Pick<FuturesAccountView, 'realm' | 'userId'>[]): void
+  exitsOf(
+    accounts: readonly Pick<FuturesAccountView, 'realm' | 'userId'>[],
+  ): Generator<FuturesFireCommand>
   stop(): void
 }
 
@@ -34,6 +37,18 @@ interface Due {
   seen: number[]
   /** One of them moved what trails: the others count in their order. */
   isTrailing: boolean
+}
+
+interface FiringTerms {
+  readonly contract: FuturesInstrument
+  readonly which: number
+  readonly limit: number
+}
+
+interface Firing {
+  readonly command: FuturesFireCommand
+  /** Once the command is executed: what the paper order took from the displayed book. */
+  accept(): void
 }
 
 /** Prices kept while orders are let go; beyond that the middle ones are left out. */
@@ -109,7 +124,7 @@ export function createContractTriggers({
   }
 
   /** The exits of the accounts that this price has reached. */
-  function fireReached(
+  function* exitsReached(
     realm: Realm,
     {
       contract,
@@ -120,45 +135,51 @@ export function createContractTriggers({
       readonly price: number
       readonly userIds: ReadonlySet<string>
     },
-  ): void {
+  ): Generator<FuturesFireCommand> {
     // Each of them may end others: only what waits still is let go.
     const reached = [...(view.triggers(realm, contract.id)?.reached(by, price) ?? [])]
     for (const { orderId, which } of reached) {
       const order = view.orders.get(orderId)
       if (!order?.reduceOnly || !userIds.has(order.userId) || !waitsForTrigger(order)) continue
       const trigger = order.triggers[which]
-      if (trigger && triggerStep(trigger, price) === 'fires')
-        fire(order, { contract, which, limit: trigger.limit })
+      if (!trigger || triggerStep(trigger, price) !== 'fires') continue
+      const firing = decideFiring(order, { contract, which, limit: trigger.limit })
+      if (!firing) continue
+      yield firing.command
+      firing.accept()
     }
   }
 
-  /** `false`: nobody stands opposite; it waits instead of being cancelled. */
-  function fire(
+  /** `false`: it waits on. */
+  function fire(order: Readonly<FuturesOrder>, terms: FiringTerms): boolean {
+    const firing = decideFiring(order, terms)
+    if (!firing) return false
+    core.execute(firing.command)
+    firing.accept()
+    return true
+  }
+
+  /** `undefined`: nobody stands opposite; it waits instead of being cancelled. */
+  function decideFiring(
     order: Readonly<FuturesOrder>,
-    {
-      contract,
-      which,
-      limit,
-    }: { readonly contract: FuturesInstrument; readonly which: number; readonly limit: number },
-  ): boolean {
+    { contract, which, limit }: FiringTerms,
+  ): Firing | undefined {
     const { realm, userId, side, symbol, positionSide } = order
     const quotes = reads.quotes(order, { contract, side })
-    if (limit === 0 && quotes.opposite === 0) return false
+    if (limit === 0 && quotes.opposite === 0) return undefined
     const ticks = limit || protectionTicks(side, quotes)
     const names = { kind: 'futuresFire', at: clock.now(), orderId: order.id, which, ticks } as const
-    if (realm === 'live') {
-      core.execute(names)
-      return true
-    }
+    if (realm === 'live') return { command: names, accept: () => {} }
     const held = accountAsIs(core.state, order).positions.get(positionKey(symbol, positionSide))
     const lots = order.closePosition ? Math.abs(held?.lots ?? 0) : order.lots
     const timeInForce = limit === 0 ? 'ioc' : order.timeInForce
     const decided =
       lots > 0 ? paper.decide(userId, { symbol, side, ticks, lots, timeInForce }) : undefined
     const fills = decided && 'paper' in decided ? decided : undefined
-    core.execute({ ...names, ...(fills ? { paper: fills.paper } : {}) })
-    fills?.accept(order.id)
-    return true
+    return {
+      command: { ...names, ...(fills ? { paper: fills.paper } : {}) },
+      accept: () => fills?.accept(order.id),
+    }
   }
 
   return {
@@ -178,7 +199,7 @@ export function createContractTriggers({
       }
       if (due.size > 0) work.wake()
     },
-    fireExits(accounts) {
+    *exitsOf(accounts) {
       for (const realm of ['live', 'paper'] as const) {
         const own = accounts.filter((account) => account.realm === realm)
         const userIds = new Set(own.map(({ userId }) => userId))
@@ -186,7 +207,7 @@ export function createContractTriggers({
           const price = view.prices.get(contract.id)
           if (!price?.isFresh || !mayFire(realm, contract)) continue
           for (const by of ['mark', 'index'] as const)
-            fireReached(realm, { contract, by, price: price[by], userIds })
+            yield* exitsReached(realm, { contract, by, price: price[by], userIds })
         }
       }
     },

@@ -207,15 +207,12 @@ function takePrices(
   const pass = ladderPass(core.state, {
     at,
     fillsOf: (slice, group) => sliceFills(paper, { slice, group }),
-    dueNow() {
-      const due = risk.due()
-      triggers.fireExits(due.map(({ account }) => account))
-      return due
-    },
+    dueNow: risk.due,
+    exitsOf: (due) => triggers.exitsOf(due.map(({ account }) => account)),
   })
   for (const command of pass) {
     const { outcome } = core.execute(command)
-    // The next step of the ladder reads the index before this one is published.
+    // The next step of the pass reads the index before this one is published.
     if ('effects' in outcome) risk.update(outcome.effects)
   }
 }

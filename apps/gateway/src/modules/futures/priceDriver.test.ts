@@ -1,5 +1,7 @@
 import { createManualClock } from '@x/kit/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRiskIndex } from '../../exchange/futures/riskIndex.ts'
+import { BTC } from '../../exchange/futures/testing/futuresFixture.ts'
 import type { SliceOptions } from '../../platform/event-loop/createSlices.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
@@ -143,4 +145,33 @@ it('fires all exits of due accounts, however many they are (futures 6)', async (
   await second(59_150)
   expect(liquidations()).toBe(0)
   for (const userId of users) expect(await positionsOf(userId)).toEqual([])
+})
+
+it('liquidates at the same prices whom a fired exit makes due (futures 6)', async () => {
+  const second = startDriver()
+  await second(60_000)
+  await openLongs(['5000000001'], { units: 1_150n })
+  await post('order/cancelAll', MAKER, {})
+  // Its bid is what the stop trades with: long from 59,400 at a mark of 59,000.
+  fund('5000000002', 640n)
+  await post('account/leverage', '5000000002', { leverage: 100 })
+  await post('order/place', '5000000002', limit('buy', '59400', '1'))
+  await stopLoss('5000000001', 'mark')
+  await second(59_000)
+  expect(await positionsOf('5000000001')).toEqual([])
+  expect(liquidations()).toBeGreaterThan(0)
+})
+
+it('answers who is due without firing an exit (futures 6)', async () => {
+  const second = startDriver()
+  await second(60_000)
+  await openLongs(['5000000001'])
+  await stopLoss('5000000001', 'mark')
+  const { core } = harness.trading.service
+  core.execute({ kind: 'prices', at: Date.now(), rows: [[BTC, 591_500, 591_500]] })
+  const risk = createRiskIndex(core.state)
+  const before = core.lastSeq()
+  expect(risk.due().map(({ account }) => account.userId)).toEqual(['5000000001'])
+  expect(core.lastSeq()).toBe(before)
+  expect(await positionsOf('5000000001')).toHaveLength(1)
 })
