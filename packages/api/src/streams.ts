@@ -171,6 +171,12 @@ const priceCandle = (kind: 'mark' | 'index') =>
     candle: Candle,
   })
 
+const bookSides = {
+  b: Type.Array(BookLevel, { description: 'Bids.' }),
+  a: Type.Array(BookLevel, { description: 'Asks.' }),
+  cs: Type.Integer({ description: 'CRC32, signed, of the best 25 levels after this message.' }),
+}
+
 /** Topics of the public market socket. */
 export const marketTopics = {
   book: topic({
@@ -178,11 +184,14 @@ export const marketTopics = {
     name: 'books50@100ms',
     summary: 'The best 50 levels of each side; size "0" removes a level.',
     params: bySymbol,
-    message: marketMessage('books50@100ms', {
-      b: Type.Array(BookLevel, { description: 'Bids.' }),
-      a: Type.Array(BookLevel, { description: 'Asks.' }),
-      cs: Type.Integer({ description: 'CRC32, signed, of the best 25 levels after this message.' }),
-    }),
+    message: marketMessage('books50@100ms', bookSides),
+  }),
+  deepBook: topic({
+    socket: MARKET_STREAM,
+    name: 'books1000@1s',
+    summary: 'Up to 1,000 levels of each side, for charts and coarse groups; size "0" as above.',
+    params: bySymbol,
+    message: marketMessage('books1000@1s', bookSides),
   }),
   trades: topic({
     socket: MARKET_STREAM,

@@ -22,14 +22,21 @@ import {
 /** The number of trades that a list on screen can use. */
 export const MAX_TRADES = 100
 
+interface BookChannelOptions {
+  readonly onFault: (fault: 'gap' | 'checksum') => void
+  /** Default `BOOK_TOPIC`, with 50 levels a side. */
+  readonly topic?: string
+  readonly depth?: number
+}
+
 /** The order book of a symbol. */
 export function bookChannel(
   symbol: string,
-  onFault: (fault: 'gap' | 'checksum') => void,
+  { onFault, topic = BOOK_TOPIC, depth }: BookChannelOptions,
 ): Channel<BookView> {
-  const book = createBook(symbol)
+  const book = createBook(symbol, depth)
   return createChannel<BookView>({
-    topic: BOOK_TOPIC,
+    topic,
     symbol,
     initial: book.view(),
     read: book.view,

@@ -39,6 +39,31 @@ describe('createMarketClient', () => {
     expect(setup().sockets).toHaveLength(0)
   })
 
+  it('shows a thousand levels of the deep book beside fifty', () => {
+    const { client, socket, frame } = setup()
+    const [book, deep] = [client.book('BTCUSDT'), client.deepBook('BTCUSDT')]
+    socket().open()
+    expect(parsed(socket().sent).flatMap(({ args }) => args?.map(({ topic }) => topic))).toEqual([
+      'books50@100ms',
+      'books1000@1s',
+    ])
+    const levels = (from: number, step: number) =>
+      Array.from({ length: 1_100 }, (_, at) => [String(from + at * step), '1'] as const)
+    const sides = { bids: levels(5_000, -1), asks: levels(5_001, 1) }
+    socket().deliver(createBookScript('BTCUSDT', sides).snapshot())
+    socket().deliver(createBookScript('BTCUSDT', { ...sides, topic: 'books1000@1s' }).snapshot())
+    frame.draw()
+    const depths = [book, deep].map(({ store }) => {
+      const { bids, asks, status } = store.getState()
+      return [bids.length, asks.length, status]
+    })
+    expect(depths).toEqual([
+      [50, 50, 'live'],
+      [1_000, 1_000, 'live'],
+    ])
+    expect(deep.store.getState().asks.at(-1)).toEqual({ price: '6000', size: '1', total: '1000' })
+  })
+
   it('keeps a contract and the pair of its name apart (futures 11)', () => {
     const { client, socket, frame } = setup()
     const pair = client.ticker('BTCUSDT')

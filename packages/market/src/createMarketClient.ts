@@ -23,7 +23,7 @@ import type {
 } from './model.ts'
 import type { FrameScheduler } from './ports.ts'
 import type { Subscription } from './Subscription.ts'
-import { keyOf, parseMessage } from './wire.ts'
+import { DEEP_BOOK_TOPIC, keyOf, parseMessage } from './wire.ts'
 
 /** A fault of the market data, for logs: the client repairs gaps and wrong checksums by itself. */
 export type MarketEvent =
@@ -61,6 +61,8 @@ export interface MarketClientOptions {
 export interface MarketClient {
   readonly connection: Store<ConnectionState>
   book(symbol: string): Subscription<BookView>
+  /** Up to 1,000 levels a side, once a second. */
+  deepBook(symbol: string): Subscription<BookView>
   /** Newest first, at most 100. */
   trades(symbol: string): Subscription<readonly TradeRow[]>
   ticker(symbol: string): Subscription<Ticker | undefined>
@@ -196,10 +198,13 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   }
 
   const ticker = (symbol: string) => retain(tickerChannel(symbol))
+  const book = (symbol: string, which?: { readonly topic: string; readonly depth: number }) =>
+    retain(bookChannel(symbol, { onFault: (type) => onEvent?.({ type, symbol }), ...which }))
 
   return {
     connection: connection.state,
-    book: (symbol) => retain(bookChannel(symbol, (type) => onEvent?.({ type, symbol }))),
+    book: (symbol) => book(symbol),
+    deepBook: (symbol) => book(symbol, { topic: DEEP_BOOK_TOPIC, depth: 1_000 }),
     trades: (symbol) => retain(tradeChannel(symbol, () => onEvent?.({ type: 'gap', symbol }))),
     ticker,
     tickers: (symbols) => createTickerBoard(symbols, ticker),

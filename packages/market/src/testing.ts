@@ -25,7 +25,13 @@ export function createManualFrame(): FrameScheduler & { draw(): void } {
  */
 export function createBookScript(
   symbol: string,
-  options: { bids: readonly WireLevel[]; asks: readonly WireLevel[]; seq?: number },
+  options: {
+    bids: readonly WireLevel[]
+    asks: readonly WireLevel[]
+    seq?: number
+    /** Default the topic of 50 levels. */
+    topic?: string
+  },
 ) {
   const bids = createLadder({ descending: true })
   const asks = createLadder({ descending: false })
@@ -35,7 +41,7 @@ export function createBookScript(
   const rows = ({ prices, sizes }: typeof bids) =>
     prices.map((price, index) => [price, sizes[index] as string] as const)
   const head = (type: 'snapshot' | 'delta', prevSeq: number) => ({
-    topic: BOOK_TOPIC,
+    topic: options.topic ?? BOOK_TOPIC,
     symbol,
     type,
     seq,

@@ -6,6 +6,7 @@ import type { Candle, CandleInterval, MarkPrice, Side, Ticker, TradeRow } from '
  */
 
 export const BOOK_TOPIC = 'books50@100ms'
+export const DEEP_BOOK_TOPIC = 'books1000@1s'
 export const TRADE_TOPIC = 'trade'
 export const TICKER_TOPIC = 'ticker@250ms'
 export const MARK_TOPIC = 'mark@1s'
@@ -133,7 +134,7 @@ function readHead(raw: Record<string, unknown>): Sequenced | undefined {
 }
 
 function readBody(head: Sequenced, raw: Record<string, unknown>): MarketMessage | undefined {
-  if (head.topic === BOOK_TOPIC) {
+  if (head.topic === BOOK_TOPIC || head.topic === DEEP_BOOK_TOPIC) {
     const { b, a, cs } = raw
     if (!isLevels(b) || !isLevels(a) || !Number.isInteger(cs)) return undefined
     return { ...head, kind: 'book', bids: b, asks: a, checksum: cs as number }

@@ -27,6 +27,7 @@ it('describes both sockets with their topics (wire 10)', () => {
         'command',
         'reply',
         'books50@100ms',
+        'books1000@1s',
         'trade',
         'ticker@250ms',
         'candle_{interval}',

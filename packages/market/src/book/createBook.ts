@@ -29,14 +29,14 @@ export interface Book {
   view(): BookView
 }
 
-/** The number of levels per side in a `BookView`. */
+/** The number of levels per side in a `BookView` of `book`. */
 export const VIEW_DEPTH = 50
 
 /**
  * One order book: a snapshot, then deltas whose `prevSeq` is the last `seq`, each verified by its
  * checksum (trading 6).
  */
-export function createBook(symbol: string): Book {
+export function createBook(symbol: string, depth = VIEW_DEPTH): Book {
   const machine = createMachine(bookTable, 'loading')
   let bids = createLadder({ descending: true })
   let asks = createLadder({ descending: false })
@@ -82,8 +82,8 @@ export function createBook(symbol: string): Book {
     onReconnect: () => void machine.send('reconnect'),
     view: () => ({
       symbol,
-      bids: levelsOf(bids),
-      asks: levelsOf(asks),
+      bids: levelsOf(bids, depth),
+      asks: levelsOf(asks, depth),
       seq,
       ts,
       receivedAt,
@@ -94,10 +94,9 @@ export function createBook(symbol: string): Book {
   }
 }
 
-function levelsOf(ladder: Ladder): BookLevel[] {
-  const depth = Math.min(VIEW_DEPTH, ladder.prices.length)
+function levelsOf(ladder: Ladder, depth: number): BookLevel[] {
   return withTotals(
-    Array.from({ length: depth }, (_, index) => ({
+    Array.from({ length: Math.min(depth, ladder.prices.length) }, (_, index) => ({
       price: ladder.prices[index] as string,
       size: ladder.sizes[index] as string,
     })),

@@ -10,5 +10,5 @@ export {
   useTickers,
   useTrades,
 } from '../react/hooks.ts'
-export type { Quotes, ThrottleOptions } from '../react/hooks.ts'
+export type { BookOptions, Quotes, ThrottleOptions } from '../react/hooks.ts'
 export type { TimedBookStatus } from '../react/bookStatusStore.ts'

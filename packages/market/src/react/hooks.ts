@@ -15,20 +15,26 @@ export interface ThrottleOptions {
   readonly everyMs?: number
 }
 
+/** How `useBook` follows a book. */
+export interface BookOptions extends ThrottleOptions {
+  /** Up to 1,000 levels a side, once a second. Default false: 50. */
+  readonly isDeep?: boolean
+}
+
 /** The whole book; `undefined` before the component is mounted. */
 export function useBook(
   client: MarketClient,
   symbol: string,
-  { everyMs = 0 }: ThrottleOptions = {},
+  { everyMs = 0, isDeep = false }: BookOptions = {},
 ): BookView | undefined {
   return useStore(
     useMemo(
       () =>
         throttled(
-          subscribingStore(() => client.book(symbol), undefined),
+          subscribingStore(() => client[isDeep ? 'deepBook' : 'book'](symbol), undefined),
           everyMs,
         ),
-      [client, symbol, everyMs],
+      [client, symbol, everyMs, isDeep],
     ),
   )
 }

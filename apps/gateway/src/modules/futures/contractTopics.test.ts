@@ -119,6 +119,19 @@ describe('topics of contracts on the market socket (futures 11)', () => {
     expect(Number(bids[0]?.[0])).toBeLessThan(Number(asks[0]?.[0]))
   })
 
+  it.each([{}, { product: 'usdt' }])('sends a thousand levels to followers: %o', async (of) => {
+    const topic = { topic: 'books1000@1s', symbol: 'ETHUSDT', ...of }
+    const { send, next } = await connect()
+    const levels = async () => {
+      send('subscribe', topic)
+      const { b, a } = await next(isOf(topic, 'snapshot'))
+      return [b, a].map((side) => (side as Depth['bids']).length)
+    }
+    expect((await levels()).every((count) => count < 150)).toBe(true)
+    await gateway.clock.advance(5_000)
+    expect(await levels()).toEqual([1_000, 1_000])
+  })
+
   it('separates the pair and the contract of one symbol (futures 11)', async () => {
     const { messages, send, next } = await connect()
     const spot = { topic: 'books50@100ms', symbol: 'BTCUSDT' }

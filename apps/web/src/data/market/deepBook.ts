@@ -1,33 +1,5 @@
-import type { BookDepth } from '@x/api'
-import type { BookLevel } from '@x/market'
-import { wireSymbol } from '../spot/model.ts'
-import { api } from '../store/api.ts'
-import { PUBLIC_READ } from '../store/publicRead.ts'
-
-/** How often the levels behind the streamed book are fetched, in milliseconds. */
-const REFRESH_MS = 2_000
-const MOST_LEVELS = '1000'
-
-const depthApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    deepBook: build.query<BookDepth, string>({
-      query: (symbol) => ({
-        path: symbol.includes('/') ? '/futures/public/depth' : '/spot/public/depth',
-        data: { symbol: wireSymbol({ symbol }), limit: MOST_LEVELS },
-        ...PUBLIC_READ,
-        silent: true,
-      }),
-      keepUnusedDataFor: REFRESH_MS / 1_000,
-    }),
-  }),
-})
-
-/** Up to a thousand levels a side, of a pair or of a contract by its key, while the page shows. */
-export const useDeepBook = (symbol: string): BookDepth | undefined =>
-  depthApi.useDeepBookQuery(symbol, {
-    pollingInterval: REFRESH_MS,
-    skipPollingIfUnfocused: true,
-  }).currentData
+import type { Store } from '@x/kit'
+import type { BookLevel, BookView, MarketClient } from '@x/market'
 
 export interface BookSides {
   readonly bids: readonly BookLevel[]
@@ -35,13 +7,44 @@ export interface BookSides {
 }
 
 /**
+ * The streamed book of a pair, or of a contract by its key, and behind it up to a thousand levels a
+ * side. Both topics are followed while anybody listens; `undefined` before.
+ */
+export function deepBookStore(
+  market: Pick<MarketClient, 'book' | 'deepBook'>,
+  symbol: string,
+): Store<BookView | undefined> {
+  let topics: readonly ReturnType<MarketClient['book']>[] = []
+  let from: readonly (BookView | undefined)[] = []
+  let shown: BookView | undefined
+  let listeners = 0
+  return {
+    getState() {
+      const [streamed, deep] = topics.map(({ store }) => store.getState())
+      if (streamed !== from[0] || deep !== from[1]) {
+        from = [streamed, deep]
+        shown = streamed && { ...streamed, ...withDeepLevels(streamed, deep) }
+      }
+      return shown
+    },
+    subscribe(listener) {
+      if (listeners++ === 0) topics = [market.book(symbol), market.deepBook(symbol)]
+      const stops = topics.map(({ store }) => store.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop()
+        if (--listeners > 0) return
+        for (const { release } of topics) release()
+        topics = []
+      }
+    },
+  }
+}
+
+/**
  * The streamed levels, and behind them those of the deep book. Totals of the latter are drawn,
  * never reckoned with.
  */
-export function withDeepLevels(
-  { bids, asks }: BookSides,
-  deep: Pick<BookDepth, 'bids' | 'asks'> | undefined,
-): BookSides {
+export function withDeepLevels({ bids, asks }: BookSides, deep: BookSides | undefined): BookSides {
   return {
     bids: extended(bids, deep?.bids ?? [], (price, last) => price < last),
     asks: extended(asks, deep?.asks ?? [], (price, last) => price > last),
@@ -50,14 +53,14 @@ export function withDeepLevels(
 
 function extended(
   levels: readonly BookLevel[],
-  deep: BookDepth['bids'],
+  deep: readonly BookLevel[],
   isBehind: (price: number, last: number) => boolean,
 ): readonly BookLevel[] {
   const last = levels.at(-1)
   if (!last) return levels
   let total = Number(last.total)
   const behind = deep
-    .filter(([price]) => isBehind(Number(price), Number(last.price)))
-    .map(([price, size]) => ({ price, size, total: String((total += Number(size))) }))
+    .filter(({ price }) => isBehind(Number(price), Number(last.price)))
+    .map(({ price, size }) => ({ price, size, total: String((total += Number(size))) }))
   return [...levels, ...behind]
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { createBookScript, type createManualFrame } from '@x/market/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import DepthChart from './DepthChart.tsx'
 
@@ -22,10 +22,6 @@ type Rows = readonly (readonly [price: string, size: string])[]
 
 async function show(deep: { readonly bids: Rows; readonly asks: Rows } = { bids: [], asks: [] }) {
   const browser = createTestBrowser()
-  browser.on('/spot/public/depth', ({ data }) => {
-    expect(data).toMatchObject({ symbol: 'BTCUSDT', limit: '1000' })
-    return ok({ ...deep, ts: 0 })
-  })
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<DepthChart spec={spec} />, {
     browser,
@@ -45,7 +41,13 @@ async function show(deep: { readonly bids: Rows; readonly asks: Rows } = { bids:
   }
   await act(async () => {
     tab.marketSockets.at(-1)?.open()
-    tab.marketSockets.at(-1)?.deliver(createBookScript('BTCUSDT', levels as never).snapshot())
+    for (const [topic, sides] of [
+      ['books50@100ms', levels],
+      ['books1000@1s', deep],
+    ] as const)
+      tab.marketSockets
+        .at(-1)
+        ?.deliver(createBookScript('BTCUSDT', { ...sides, topic } as never).snapshot())
     ;(tab.services.frame as ReturnType<typeof createManualFrame>).draw()
   })
   await settle(1_000)

@@ -3,7 +3,7 @@ import { useNumbers } from '@x/locale/react'
 import { EmptyState } from '@x/ui/empty-state'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { type PointerEvent, useMemo, useState } from 'react'
-import { useDeepBook, withDeepLevels } from '../../data/market/deepBook.ts'
+import { withDeepLevels } from '../../data/market/deepBook.ts'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -33,8 +33,9 @@ export default function DepthChart(props: DepthChartProps) {
 function Depth({ spec }: DepthChartProps) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
-  const streamed = useBook(useMarket(), spec.symbol, NORMAL_UPDATES)
-  const deep = useDeepBook(spec.symbol)
+  const market = useMarket()
+  const streamed = useBook(market, spec.symbol, NORMAL_UPDATES)
+  const deep = useBook(market, spec.symbol, { ...NORMAL_UPDATES, isDeep: true })
   const book = useMemo(() => streamed && withDeepLevels(streamed, deep), [streamed, deep])
   const [range, setRange] = useState<(typeof RANGES)[number]>('1')
   const [at, setAt] = useState<number | undefined>(undefined)

@@ -50,7 +50,14 @@ async function live() {
     })
     await page.settle(1_000)
   }
-  return { deliver }
+  const topics = () =>
+    tab.marketSockets.flatMap(({ sent }) =>
+      sent.flatMap((text) => {
+        const { args = [] } = JSON.parse(text) as { args?: { topic: string }[] }
+        return args.map(({ topic }) => topic)
+      }),
+    )
+  return { deliver, topics }
 }
 
 it('shows how much of what is offered are bids', async () => {
@@ -110,4 +117,31 @@ it('marks trades of five times the mean size', async () => {
   const rows = within(screen.getByRole('list', { name: 'Trades' })).getAllByRole('listitem')
   expect(rows).toHaveLength(10)
   expect(rows.filter((row) => row.dataset['large'] !== undefined)).toEqual([rows[0]])
+})
+
+it('groups by steps that only the deep book fills', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  const { deliver, topics } = await live()
+  const levels = (from: number, step: number, count: number): [string, string][] =>
+    Array.from({ length: count }, (_, at) => [(from + at * step).toFixed(2), '1'])
+  const sides = (count: number) => ({
+    bids: levels(60_000, -0.01, count),
+    asks: levels(60_000.01, 0.01, count),
+  })
+  await deliver(createBookScript('BTCUSDT', sides(50)).snapshot())
+  expect(topics()).not.toContain('books1000@1s')
+  const grouping = screen.getByRole('combobox')
+  fireEvent.focus(grouping)
+  await vi.waitFor(() => expect(topics()).toContain('books1000@1s'))
+  await deliver(createBookScript('BTCUSDT', { ...sides(1_000), topic: 'books1000@1s' }).snapshot())
+  fireEvent.click(grouping)
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['0.01', '0.1', '0.5', '1'])
+  fireEvent.click(options[3] as HTMLElement)
+  const rows = within(screen.getByRole('list', { name: 'Bids' })).getAllByRole('button')
+  expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual(
+    [60_000, 59_999, 59_998, 59_997, 59_996, 59_995, 59_994, 59_993, 59_992, 59_991].map((price) =>
+      price.toLocaleString('en'),
+    ),
+  )
 })

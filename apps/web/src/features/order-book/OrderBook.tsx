@@ -1,3 +1,4 @@
+import { createStore } from '@x/kit'
 import { useStore } from '@x/kit/react'
 import { useBookStore, useBookStatus } from '@x/market/react'
 import { type Numbers, useNumbers } from '@x/locale/react'
@@ -14,7 +15,8 @@ import styles from './book.module.css'
 import { bookViewStore, hasVastTotals, type ShownSides } from './bookView.ts'
 import { BookSide, type OnPick } from './BookSide.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
-import { decimalsOfStep, groupingSteps } from './grouping.ts'
+import { decimalsOfStep } from './decimalsOfStep.ts'
+import type { Grouping } from './grouping.ts'
 import { SpreadRow } from './SpreadRow.tsx'
 import { useCachedOpenOrders } from '../../data/hooks/accountData.ts'
 import type { SpotOrder } from '../../data/spot/model.ts'
@@ -44,6 +46,8 @@ export function OrderBook({
   const book = useBookStore(market, spec.symbol)
   const bookStatus = useBookStatus(market, spec.symbol)
   const [step, setStep] = useState(spec.tickSize)
+  const [grouping, setGrouping] = useState<Grouping>()
+  const grouped = step === spec.tickSize ? undefined : grouping
   const [sides, setSides] = useState<ShownSides>('both')
   const orders = useCachedOpenOrders() ?? NO_ORDERS
   const isPhone = useMedia(PHONE)
@@ -56,9 +60,17 @@ export function OrderBook({
   const bids = useRowsThatFit(bidsBox, { rowHeight })
   const status = bookStatus?.status ?? 'loading'
   const isWaiting = status === 'loading'
+  const levels = grouped?.book ?? book
   const view = useMemo(
-    () => bookViewStore(book, { tick: spec.tickSize, step, sides, rows: { asks, bids } }),
-    [book, spec.tickSize, step, sides, asks, bids],
+    () =>
+      bookViewStore(levels, {
+        tick: spec.tickSize,
+        step,
+        group: grouped?.group,
+        sides,
+        rows: { asks, bids },
+      }),
+    [levels, spec.tickSize, step, grouped, sides, asks, bids],
   )
   const isEmpty = useStore(view, (shown) => shown.asks.length + shown.bids.length === 0)
   const own = useMemo(
@@ -68,15 +80,17 @@ export function OrderBook({
     }),
     [orders, spec.symbol, step],
   )
-  // Decided as the book opens and as a step is chosen: a list that changed with the levels could
-  // not be relied on.
-  const steps = useMemo(
-    () => groupingSteps(spec.tickSize, { book: book.getState(), chosen: step }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [spec.tickSize, step, book, isWaiting],
-  )
+  const known = useStore(grouping?.steps ?? NO_STEPS)
+  const steps = known.length > 0 ? known : [spec.tickSize]
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const isVast = useMemo(() => hasVastTotals(book.getState()), [book, isWaiting])
+  const isVast = useMemo(() => hasVastTotals(levels.getState()), [levels, isWaiting, steps.length])
+  // The deep book is followed while a step is being chosen, and while one is.
+  const onFocus = () =>
+    void import('./grouping.ts').then(
+      ({ createGrouping }) => setGrouping((held) => held ?? createGrouping(market, spec)),
+      () => {},
+    )
+  const onBlur = () => step === spec.tickSize && setGrouping(undefined)
   const common = {
     view,
     isVast,
@@ -97,6 +111,8 @@ export function OrderBook({
     >
       <div
         className={styles['tools']}
+        onFocus={onFocus}
+        onBlur={onBlur}
         style={{ '--longest': Math.max(...steps.map(({ length }) => length)) } as CSSProperties}
       >
         <StaleNotice bookStatus={bookStatus} />
@@ -129,6 +145,8 @@ export function OrderBook({
 }
 
 const NO_ORDERS: readonly SpotOrder[] = []
+/** Before the list is opened. */
+const NO_STEPS = createStore<readonly string[]>([])
 const ALL_SIDES: readonly ShownSides[] = ['both', 'buy', 'sell']
 
 interface BookToolsProps {

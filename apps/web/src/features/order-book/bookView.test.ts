@@ -2,6 +2,7 @@ import { createStore } from '@x/kit'
 import type { BookLevel, BookView } from '@x/market'
 import { expect, it } from 'vitest'
 import { type BookViewOptions, bookViewStore, hasVastTotals } from './bookView.ts'
+import { groupedSides } from './grouping.ts'
 
 const ladder = (prices: readonly string[]): BookLevel[] =>
   prices.map((price, index) => ({ price, size: '1', total: String(index + 1) }))
@@ -20,6 +21,7 @@ const BOOK = view(['100.3', '100.2', '99.9', '99.8'], ['100.4', '100.6', '101.2'
 const OPTIONS: BookViewOptions = {
   tick: '0.1',
   step: '0.1',
+  group: groupedSides,
   sides: 'both',
   rows: { asks: 2, bids: 3 },
 }

@@ -1,7 +1,7 @@
 import { compare, decimal } from '@x/decimal'
 import type { Store } from '@x/kit'
 import type { BookLevel, BookView } from '@x/market'
-import { groupedSides } from './grouping.ts'
+import type { Grouping } from './grouping.ts'
 
 /** Which sides of a book are shown. */
 export type ShownSides = 'both' | 'buy' | 'sell'
@@ -10,6 +10,8 @@ export interface BookViewOptions {
   readonly tick: string
   /** What prices are grouped by: the tick, or a multiple of it. */
   readonly step: string
+  /** Fetched before a step other than the tick is chosen. */
+  readonly group?: Grouping['group'] | undefined
   readonly sides: ShownSides
   /** Rows that fit. */
   readonly rows: { readonly asks: number; readonly bids: number }
@@ -58,9 +60,9 @@ const NO_LEVELS: readonly never[] = []
 
 function viewOf(
   book: BookView | undefined,
-  { tick, step, sides, rows }: BookViewOptions,
+  { tick, step, group, sides, rows }: BookViewOptions,
 ): BookViewState {
-  const all = book && (step === tick ? book : groupedSides(book, step))
+  const all = book && (group && step !== tick ? group(book, step) : book)
   const asks = sides === 'buy' ? NO_LEVELS : (all?.asks.slice(0, rows.asks) ?? NO_LEVELS)
   const bids = sides === 'sell' ? NO_LEVELS : (all?.bids.slice(0, rows.bids) ?? NO_LEVELS)
   return { asks, bids, deepest: larger(asks.at(-1)?.total, bids.at(-1)?.total) }

@@ -1,6 +1,7 @@
 import { VIEW_DEPTH } from '@x/market'
 import { describe, expect, it } from 'vitest'
-import { decimalsOfStep, groupedSides, type GroupingOptions, groupingSteps } from './grouping.ts'
+import { decimalsOfStep } from './decimalsOfStep.ts'
+import { groupedSides, groupingSteps } from './grouping.ts'
 
 describe('the steps of a book', () => {
   const ladder = (best: number, away: number, levels = VIEW_DEPTH) =>
@@ -13,8 +14,8 @@ describe('the steps of a book', () => {
     asks: ladder(62000.01, spacing, levels),
     bids: ladder(62000, -spacing, levels),
   })
-  const steps = (shown: GroupingOptions['book'], chosen = '0.01') =>
-    groupingSteps('0.01', { book: shown, chosen })
+  const steps = (...[shown, known]: [Parameters<typeof groupingSteps>[1], string[]?]) =>
+    groupingSteps('0.01', shown, known)
 
   it('are tick multiples that fill at least eight rows a side', () => {
     expect(steps(book(0.01))).toEqual(['0.01'])
@@ -36,8 +37,11 @@ describe('the steps of a book', () => {
     expect(steps({ asks: [], bids: [] })).toEqual(['0.01'])
     expect(steps(book(1, 5))).toEqual(['0.01'])
   })
-  it('keeps the chosen step in order where the book dropped it', () => {
-    expect(steps(book(0.1), '5')).toEqual(['0.01', '0.1', '0.5', '5'])
+  it('keeps a known step in order where the book dropped it', () => {
+    expect(steps(book(0.1), ['5'])).toEqual(['0.01', '0.1', '0.5', '5'])
+  })
+  it('reach further with the levels of a deep book', () => {
+    expect(steps(book(0.1, 1_000))).toEqual(['0.01', '0.1', '0.5', '1', '5', '10'])
   })
   it('leave a row of a side that has shrunk since', () => {
     expect(Object.values(groupedSides(book(0.01), '100')).map((levels) => levels.length)).toEqual([

@@ -4,29 +4,42 @@ import { type Channel, headOf, message } from './Channel.ts'
 import { signedCrc32 } from './crc32.ts'
 import { unitsText } from './text.ts'
 
-export const BOOK_TOPIC = 'books50@100ms'
-const DEPTH = 50
+/** A topic that shows the book of a pair. */
+export interface BookTopic {
+  readonly topic: string
+  /** Levels a side. */
+  readonly depth: number
+  /** Milliseconds between two looks at the book. */
+  readonly periodMs: number
+}
+
+export const BOOK: BookTopic = { topic: 'books50@100ms', depth: 50, periodMs: 0 }
+/** While somebody follows it a generated market keeps its far orders (docs/adr/market.md). */
+export const DEEP_BOOK: BookTopic = { topic: 'books1000@1s', depth: 1_000, periodMs: 1_000 }
 const CHECKSUM_DEPTH = 25
 
 type TextLevel = readonly [price: string, size: string]
 
 /**
- * The best 50 levels a side: absolute sizes, "0" for a level that left, and the checksum of the
- * best 25 after each message.
+ * The best levels a side: absolute sizes, "0" for a level that left, and the checksum of the best
+ * 25 after each message.
  */
 export function bookChannel({
   spec,
   market,
   now,
+  topic: { topic, depth, periodMs } = BOOK,
 }: {
   spec: Instrument
-  market: DisplayedMarket
+  market: Pick<DisplayedMarket, 'book' | 'deepBook'>
   now: () => number
+  topic?: BookTopic
 }): Channel {
-  const head = headOf(spec, BOOK_TOPIC)
+  const head = headOf(spec, topic)
   let bids: readonly Level[] = []
   let asks: readonly Level[] = []
   let seq = 0
+  let readAt = 0
 
   const textOf = ([ticks, lots]: Level): TextLevel => [
     unitsText(ticks, spec.pricePlace),
@@ -43,7 +56,8 @@ export function bookChannel({
     return signedCrc32(parts.join(':'))
   }
   const adopt = (): void => {
-    const book = market.book(spec.id, DEPTH)
+    readAt = now()
+    const book = depth > BOOK.depth ? market.deepBook(spec.id, depth) : market.book(spec.id, depth)
     ;({ bids, asks } = book)
   }
   adopt()
@@ -59,6 +73,7 @@ export function bookChannel({
         cs: checksum(),
       }),
     deltas() {
+      if (now() - readAt < periodMs) return []
       const before = { bids, asks }
       adopt()
       const b = changes(before.bids, bids).map(textOf)

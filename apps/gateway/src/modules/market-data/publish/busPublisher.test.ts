@@ -5,14 +5,14 @@ import { createLocalBus } from '../../../platform/event-bus/createLocalBus.ts'
 import type { EventBus } from '../../../platform/event-bus/EventBus.ts'
 import { silentLog } from '../../../platform/log/Log.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
-import { bookChannel, BOOK_TOPIC } from './bookChannel.ts'
+import { BOOK, bookChannel } from './bookChannel.ts'
 import { createBusPublisher } from '../../../platform/event-bus/relay/createBusPublisher.ts'
 import { MARKET_TOPICS } from './busSubjects.ts'
 import { createPublisher } from './createPublisher.ts'
 import { publishOnBus } from './publishOnBus.ts'
 
 const spec = SPOT_SYMBOLS[0] ?? raise()
-const ADDRESS = { topic: BOOK_TOPIC, symbol: spec.symbol }
+const ADDRESS = { topic: BOOK.topic, symbol: spec.symbol }
 
 interface Message {
   readonly type: 'snapshot' | 'delta'
@@ -28,7 +28,7 @@ function startCore(bus: EventBus, clock: ReturnType<typeof createManualClock>, e
   const publisher = createPublisher({
     clock,
     open({ topic, symbol }) {
-      if (topic !== BOOK_TOPIC || symbol !== spec.symbol) return undefined
+      if (topic !== BOOK.topic || symbol !== spec.symbol) return undefined
       opened.push(topic)
       const channel = bookChannel({ spec, market: displayed, now: clock.now })
       return { ...channel, unfollowed: () => void opened.pop() }
@@ -157,9 +157,9 @@ describe('the market of a core on an edge', () => {
       edge.publisher.subscribe(subscriber, { topic, symbol })
     for (const topic of ['a.b', '>', '*', '', ' ', 'x'.repeat(41)])
       expect(subscribe(topic)).toBe(false)
-    expect(subscribe(BOOK_TOPIC, 'BTC.USDT')).toBe(false)
+    expect(subscribe(BOOK.topic, 'BTC.USDT')).toBe(false)
     expect(await subscribe('weather')).toBe(false)
-    expect(await subscribe(BOOK_TOPIC, 'NONE')).toBe(false)
+    expect(await subscribe(BOOK.topic, 'NONE')).toBe(false)
     await settle(clock)
     expect(core.opened).toHaveLength(1)
     core.stop()

@@ -2,7 +2,7 @@ import type { CandleStore } from '../candles/createCandleStore.ts'
 import { isInterval } from '../candles/interval.ts'
 import type { DisplayedMarket, DisplayedTrade } from '../ports/DisplayedMarket.ts'
 import type { Instrument } from '../../../exchange/instruments/Instrument.ts'
-import { bookChannel, BOOK_TOPIC } from './bookChannel.ts'
+import { BOOK, bookChannel, DEEP_BOOK } from './bookChannel.ts'
 import { headOf, type Channel } from './Channel.ts'
 import type { Address } from './createPublisher.ts'
 import { tradeChannel, TRADE_TOPIC } from './tradeChannel.ts'
@@ -67,7 +67,8 @@ export function openChannels({ symbols, market, candles, now, isHeld }: ChannelS
       const id = product === 'spot' ? symbol : `${product}/${symbol}`
       const spec = symbols.find((candidate) => candidate.id === id)
       if (!spec) return undefined
-      if (topic === BOOK_TOPIC) return bookChannel({ spec, market, now })
+      const book = [BOOK, DEEP_BOOK].find((one) => one.topic === topic)
+      if (book) return bookChannel({ spec, market, now, topic: book })
       if (topic === TRADE_TOPIC) return trades.get(id)
       if (topic === TICKER_TOPIC) return ticker(spec)
       return topic.startsWith('candle_') ? candle(spec, topic) : undefined

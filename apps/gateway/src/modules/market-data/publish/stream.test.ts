@@ -10,7 +10,9 @@ import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import { createDisplayedMarket } from '../book/createDisplayedMarket.ts'
 import { createChance } from '../generator/random.ts'
 import { bookChannel } from './bookChannel.ts'
+import type { CandleStore } from '../candles/createCandleStore.ts'
 import { createPublisher } from './createPublisher.ts'
+import { openChannels } from './openChannels.ts'
 import type { Subscriber } from '../../../platform/event-bus/relay/Subscriber.ts'
 import { marketSocket } from './marketSocket.ts'
 import { tradeChannel } from './tradeChannel.ts'
@@ -91,6 +93,46 @@ const until = (holds: () => boolean) => expect.poll(holds, { interval: 5 }).toBe
 const plain = (view: BookView) => ({
   bids: view.bids.map(({ price, size }) => [price, size]),
   asks: view.asks.map(({ price, size }) => [price, size]),
+})
+
+it('reads a deep book once a second while somebody follows it', async () => {
+  const clock = createManualClock()
+  const displayed = createDisplayedMarket({ symbols: [spec.symbol], liveTrading: true })
+  displayed.onLevel(spec.symbol, 'buy', 6_183_700, 100_000)
+  let reads = 0
+  displayed.subscribe({ deepRead: () => void reads++ })
+  const { open } = openChannels({
+    symbols: [spec],
+    market: displayed,
+    candles: {} as Partial<CandleStore> as CandleStore,
+    now: clock.now,
+    isHeld: () => false,
+  })
+  const publisher = createPublisher({ clock, open })
+  publisher.start()
+  const sent: { type: string; b: string[][] }[] = []
+  const follower: Subscriber = {
+    send: (text) => void sent.push(JSON.parse(text) as (typeof sent)[number]),
+    backlog: () => 0,
+    drop: () => {},
+  }
+  const address = { topic: 'books1000@1s', symbol: spec.symbol }
+  await clock.advance(10_000)
+  expect(reads).toBe(0)
+  publisher.subscribe(follower, address)
+  const atFirst = reads
+  for (let depth = 1; depth < 1_200; depth++)
+    displayed.onLevel(spec.symbol, 'buy', 6_183_700 - depth, 100_000)
+  await clock.advance(10_000)
+  expect(reads - atFirst).toBe(10)
+  expect(sent.map(({ type, b }) => [type, b.length])).toEqual([
+    ['snapshot', 1],
+    ['delta', 999],
+  ])
+  publisher.unsubscribe(follower, address)
+  await clock.advance(10_000)
+  expect(reads - atFirst).toBe(10)
+  publisher.stop()
 })
 
 describe('the market stream (wire 10) and its client', () => {
