@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { atLeast } from './calibration.mjs'
 import { createHttpClient } from './gateway/httpClient.mjs'
+import { lastPrice } from './gateway/lastPrice.mjs'
 import { idleCpu, sendOrders } from './gateway/signedOrders.mjs'
 import { startGateway } from './gateway/startGateway.mjs'
 
@@ -48,11 +49,6 @@ export async function bench({ factor }) {
   } finally {
     await gateway.stop()
   }
-}
-
-async function lastPrice(url) {
-  const { data } = await (await fetch(`${url}/v1/spot/public/tickers`)).json()
-  return Number(data.find(({ symbol }) => symbol === 'BTCUSDT').last)
 }
 
 /**

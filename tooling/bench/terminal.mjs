@@ -10,6 +10,8 @@ import { startGateway } from './gateway/startGateway.mjs'
 import { ARGUMENTS } from './page.mjs'
 import { installPeers } from './peers.mjs'
 import { startFeedServer } from './terminal/feedServer.mjs'
+import { logIn } from './terminal/logIn.mjs'
+import { placeOrders } from './terminal/placeOrders.mjs'
 import { lightweightPage } from './terminal/lightweightPage.mjs'
 import { NAIVE_PAGE } from './terminal/naivePage.mjs'
 import { measurePage, milliseconds, percent } from './terminal/measurePage.mjs'
@@ -18,6 +20,7 @@ const RATES = { books: 200, trades: 100, tickers: 50, candles: 4 }
 const BARS = { script: 0.1, scriptOfFour: 0.15, inAll: 0.4, task: 50, latency: 20 }
 /** Where four charts are next to book, trades, order form, pairs and orders. */
 const LARGE = { width: 2560, height: 1440 }
+const OPEN_ORDERS = 20
 const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
 
 export async function bench({ factor }) {
@@ -46,6 +49,17 @@ export async function bench({ factor }) {
       viewport: LARGE,
       charts: 4,
       prepare: (page) => page.addInitScript(() => localStorage.setItem('x:chartCount', '4')),
+    })
+    const orders = await placeOrders(gateway, OPEN_ORDERS)
+    const trader = await measurePage(browser, {
+      url: `${feed.url}/en/spot/BTCUSDT`,
+      feed,
+      viewport: LARGE,
+      charts: 4,
+      prepare: async (page) => {
+        await page.addInitScript(() => localStorage.setItem('x:chartCount', '4'))
+        await logIn(page, { url: feed.url, demo: gateway.demo })
+      },
     })
     const naive = await measurePage(browser, { url: `${feed.url}/naive`, feed })
     const redrawn = await measurePage(browser, { url: `${feed.url}/redrawn`, feed })
@@ -89,7 +103,8 @@ export async function bench({ factor }) {
           format: (value) => `p50 ${milliseconds(value)}`,
         }),
       },
-      ...rowsOfFour(four, { what, factor }),
+      ...rowsOfFour(four, { what, factor, panels: 'the panels of a guest' }),
+      ...rowsOfFour(trader, { what, factor, panels: `those of a trader with ${orders} orders` }),
       {
         what,
         who: 'lists written anew, script on the main thread',
@@ -135,11 +150,11 @@ export async function bench({ factor }) {
 }
 
 /** The terminal with four charts and every panel. */
-function rowsOfFour(four, { what, factor }) {
+function rowsOfFour(four, { what, factor, panels }) {
   return [
     {
       what,
-      who: 'four charts and the panels of a guest at 2560 x 1440, script',
+      who: `four charts and ${panels} at 2560 x 1440, script`,
       measured: percent(four.script),
       ...atMost(four.script, { limit: BARS.scriptOfFour, factor, format: percent }),
     },
