@@ -59,7 +59,7 @@ function stage(props: Partial<BookSideProps> = {}) {
 const rows = () => screen.getAllByRole('button')
 const texts = () =>
   rows().map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))
-const bars = () => rows().map((row) => (row.lastElementChild as HTMLElement).style.transform)
+const bars = () => rows().map((row) => (row.lastElementChild as HTMLElement).style.backgroundSize)
 
 it('shows price, size, total and depth bar (product Spot)', () => {
   stage()
@@ -68,7 +68,7 @@ it('shows price, size, total and depth bar (product Spot)', () => {
     ['price 99', 'size 2', 'size 3'],
     ['price 98', 'size 1', 'size 4'],
   ])
-  expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
+  expect(bars()).toEqual(['12.4% 100%', '37.6% 100%', '50% 100%'])
 })
 
 it('keeps the element of a row while prices move through it', async () => {
@@ -77,7 +77,7 @@ it('keeps the element of a row while prices move through it', async () => {
   await move([level('101', '5', '5'), ...LEVELS.slice(0, 2)], '10')
   expect(rows()).toEqual(before)
   expect(texts().map(([price]) => price)).toEqual(['price 101', 'price 100', 'price 99'])
-  expect(bars()).toEqual(['scaleX(0.5)', 'scaleX(0.1)', 'scaleX(0.3)'])
+  expect(bars()).toEqual(['50% 100%', '10% 100%', '30% 100%'])
 })
 
 it('paints moved levels once, without a React commit', async () => {
@@ -155,7 +155,7 @@ it('adds and removes rows with levels, each drawn completely', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
   await move(LEVELS)
   expect(texts().at(-1)).toEqual(['price 98', 'size 1', 'size 4'])
-  expect(bars()).toEqual(['scaleX(0.124)', 'scaleX(0.376)', 'scaleX(0.5)'])
+  expect(bars()).toEqual(['12.4% 100%', '37.6% 100%', '50% 100%'])
 })
 
 it('keeps painting after page translators replaced nodes', async () => {

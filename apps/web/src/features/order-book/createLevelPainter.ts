@@ -121,9 +121,12 @@ function mark(row: Row, label: string | undefined): void {
   else row.element.title = label
 }
 
-/** Length of a bar only. */
+/**
+ * Length of a bar only. As a background: a transform each gave every row a part of the picture of
+ * its own, and put together again they cost more than all other drawing of the page.
+ */
 function stretch(row: Row, depth: number): void {
   if (row.depth === depth) return
   row.depth = depth
-  row.bar.style.transform = `scaleX(${depth / BAR_STEPS})`
+  row.bar.style.backgroundSize = `${(depth * 100) / BAR_STEPS}% 100%`
 }
