@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { legOf, positionKey } from '../state/futuresState.ts'
+import { FUTURES_FUND } from './insurance.ts'
 import { crossOwner } from './margin.ts'
 import { ladderPass } from './liquidation.ts'
 import { checkFuturesInvariants } from './testing/checkFuturesInvariants.ts'
@@ -60,6 +61,66 @@ describe('the invariants of futures (futures 10)', () => {
     const { state, prices } = openPair()
     prices(480_000)
     expect(checkFuturesInvariants(state, { midTurn: true })).toEqual([])
+  })
+})
+
+describe('a checked exchange', () => {
+  const liquidate = ({ exchange }: Fixture) => {
+    exchange.execute({
+      kind: 'liquidate',
+      at: 9_000,
+      realm: 'live',
+      userId: 'ann',
+      wallet: crossOwner('ann'),
+      asset: 'USDT',
+      step: 'reduce',
+    })
+  }
+  const pay = ({ exchange }: Fixture) => {
+    const terms = { symbol: BTC, rate: 10_000, mark: 600_000 }
+    exchange.execute({ kind: 'funding', at: 9_000, ...terms, part: 0, of: 1 })
+  }
+  const trade = ({ place }: Fixture) => {
+    place('ann', 'buy', { lots: 100, ticks: 600_000, timeInForce: 'ioc' })
+  }
+  /** Moves USDT from one owner to another behind the exchange's back. */
+  const shift =
+    (from: string, to: string, amount: bigint) =>
+    ({ state }: Fixture) => {
+      state.accounts.of('live', from, 'USDT').balance -= amount
+      state.accounts.of('live', to, 'USDT').balance += amount
+    }
+
+  /** Ann's ladder comes to ADL against Bob, who has lost his profit by then. */
+  const crash = (fixture: Fixture) => {
+    fixture.prices(480_000)
+    for (const command of ladderPass(fixture.state, { at: 9_000 })) {
+      if (command.step === 'deleverage') shift(crossOwner('bob'), 'house', 130_000n * USDT)(fixture)
+      fixture.exchange.execute(command)
+    }
+  }
+
+  it.each<[property: string, damage: (fixture: Fixture) => void, next: (of: Fixture) => void]>([
+    ['F1', ({ position }) => void (position('ann')!.lots += 1), trade],
+    ['F6', ({ position }) => void (position('ann')!.lots += 500), pay],
+    ['F7', shift('house', FUTURES_FUND, 5n), trade],
+    ['F8', shift(crossOwner('ann'), 'house', 9_900n * USDT), liquidate],
+    ['F9', () => {}, crash],
+    ['F10', shift('house', 'lent', 5n), trade],
+    ['F11', ({ position }) => void (position('ann')!.fees += 1n), trade],
+    ['F12', shift('house', crossOwner('ann'), 100n * USDT), trade],
+    ['F13', ({ position }) => void (position('ann')!.lots -= 1), trade],
+  ])('throws at the next command for a breach of %s', (property, damage, next) => {
+    const fixture = openPair()
+    fixture.quote('sell', 600_000, 100)
+    damage(fixture)
+    expect(() => next(fixture)).toThrow(new RegExp(`^${property}: `, 'm'))
+  })
+
+  it('throws for who is due after a turn without a slice (futures F5)', () => {
+    const { exchange, prices } = openPair()
+    prices(480_000)
+    expect(() => exchange.endTurn()).toThrow(/^F5: live .*ann.* is due/m)
   })
 })
 

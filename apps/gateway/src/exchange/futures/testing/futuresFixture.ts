@@ -1,4 +1,3 @@
-import { createExchange, type Exchange } from '../../createExchange.ts'
 import { CONTRACTS } from '../../instruments/contracts.ts'
 import { requireSymbol } from '../../instruments/symbols.ts'
 import type { Instrument } from '../../instruments/Instrument.ts'
@@ -9,6 +8,7 @@ import type { ExchangeState } from '../../state/state.ts'
 import type { FuturesOrder } from '../../state/futuresOrder.ts'
 import { accountAsIs } from '../judge.ts'
 import { crossOwner } from '../margin.ts'
+import { createCheckedExchange, type CheckedExchange } from './createCheckedExchange.ts'
 import { positionKey } from '../../state/futuresState.ts'
 
 export const BTC = 'usdt/BTCUSDT'
@@ -21,7 +21,10 @@ export const FUTURES_INSTRUMENTS: readonly Instrument[] = [requireSymbol('BTCUSD
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Command = Without<ExchangeCommand, 'at'> & { readonly at?: number }
 
-/** An exchange with contracts, a mark of 60,000 and users with funds in their futures wallets. */
+/**
+ * An exchange with contracts, a mark of 60,000 and users with funds in their futures wallets. Each
+ * command is checked for F1 to F13 (futures 10).
+ */
 export function createFuturesFixture({
   funds = {},
   mark = 600_000,
@@ -32,7 +35,7 @@ export function createFuturesFixture({
   readonly mark?: number
   readonly state?: ExchangeState
 } = {}) {
-  const exchange: Exchange = createExchange(FUTURES_INSTRUMENTS, state)
+  const exchange: CheckedExchange = createCheckedExchange(FUTURES_INSTRUMENTS, { state })
   let count = 0
   let now = 1_000
 

@@ -846,14 +846,78 @@ export class NaiveFutures {
     }
   }
 
-  /** Whether funds may go between the spot and the futures wallet. */
-  move(user: string, { asset, amount, out }: { asset: string; amount: bigint; out: boolean }) {
-    if (out && this.#isAnyDue(user)) return false
-    const from = out ? walletName(user) : `spot ${user}`
-    const most = out ? this.#mayLeave(user, asset) : this.balance(from, asset)
+  /** Whether funds may go between two wallets of a user, of whom nothing is lent. */
+  move(user: string, { asset, amount, from, to }: NaiveMove): boolean {
+    const isOut = from === 'futures'
+    if (from === to || (isOut && this.#isAnyDue(user))) return false
+    const most = isOut ? this.#mayLeave(user, asset) : this.balance(`${from} ${user}`, asset)
     if (amount > most) return false
-    this.#pay(from, out ? `spot ${user}` : walletName(user), [asset, amount])
+    this.#pay(`${from} ${user}`, `${to} ${user}`, [asset, amount])
     return true
+  }
+
+  // Settings (futures 2)
+
+  /** Of a symbol, or of one isolated leg: a lower one draws margin, a higher one releases none. */
+  setLeverage(leg: Leg, leverage: bigint): boolean {
+    const { user, symbol, side } = leg
+    const { asset } = of(symbol)
+    const hasLegs = this.isolated.has(`${user} ${symbol}`) && this.twoWay.has(user)
+    if ((side === 'net') === hasLegs) return false
+    const [, , most] = tierAt(symbol, this.#risk(user, symbol).exposure)
+    if (leverage > most || this.#isAnyDue(user)) return false
+    const before = new Map(this.leverage)
+    const isLower = leverage < this.#leverageOf(leg)
+    if (side === 'net') this.#keepLeverage(user, symbol)
+    this.leverage.set(keyOf(leg), leverage)
+    if (!isLower) return true
+    const group = this.group(leg)
+    const [position] = group.isolated ? group.positions : []
+    const notional = this.#magnitude(symbol, size(position?.lots ?? 0n), this.#mark(symbol))
+    const lacks = position ? positive(up(notional, leverage) - this.wallet(group)) : 0n
+    const cross = this.cross(user, asset)
+    if (this.equity(cross) - this.#reserved(user, asset) >= lacks) {
+      this.#pay(cross.wallet, group.wallet, [asset, this.#draw(cross, lacks)])
+      return true
+    }
+    this.leverage.clear()
+    for (const [key, each] of before) this.leverage.set(key, each)
+    return false
+  }
+
+  /** One leverage for both sides of a symbol: that of longs. */
+  #keepLeverage(user: string, symbol: string): void {
+    const kept = this.#leverageOf({ user, symbol, side: 'long' })
+    for (const side of SIDES) this.leverage.delete(keyOf({ user, symbol, side }))
+    this.leverage.set(keyOf({ user, symbol, side: 'net' }), kept)
+  }
+
+  #isUsed = (user: string, symbol?: string): boolean =>
+    [...this.positions.values(), ...this.book, ...this.waiting, ...this.exits.values()].some(
+      (each) => each.user === user && (symbol === undefined || each.symbol === symbol),
+    )
+
+  /** Without position and orders in the symbol. */
+  setMarginMode(user: string, symbol: string, isIsolated: boolean): boolean {
+    if (this.#isUsed(user, symbol)) return false
+    this.#keepLeverage(user, symbol)
+    if (isIsolated) this.isolated.add(`${user} ${symbol}`)
+    else this.isolated.delete(`${user} ${symbol}`)
+    return true
+  }
+
+  /** Without any position or order. */
+  setPositionMode(user: string, isTwoWay: boolean): boolean {
+    if (this.#isUsed(user)) return false
+    for (const symbol of Object.keys(CONTRACTS)) this.#keepLeverage(user, symbol)
+    if (isTwoWay) this.twoWay.add(user)
+    else this.twoWay.delete(user)
+    return true
+  }
+
+  setAutoMargin(leg: Leg, isOn: boolean): void {
+    if (isOn) this.automatic.add(keyOf(leg))
+    else this.automatic.delete(keyOf(leg))
   }
 
   /** Whether the margin of an isolated position may be changed by an amount. */
@@ -1135,6 +1199,16 @@ export class NaiveFutures {
     }
     return shares
   }
+}
+
+/** Wallets of a user beside those of isolated positions. */
+export type NaiveWallet = 'spot' | 'futures' | 'margin'
+
+export interface NaiveMove {
+  readonly asset: string
+  readonly amount: bigint
+  readonly from: NaiveWallet
+  readonly to: NaiveWallet
 }
 
 export interface NaiveAmendment extends Pick<NaiveRequest, 'ticks' | 'fills'> {
