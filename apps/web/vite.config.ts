@@ -124,8 +124,8 @@ const OF_TERMINALS = new RegExp(
 const OF_TRADERS = new RegExp(
   [
     'features/orders/(?:(?:Cancel|Detail|Edit)Button|TriggerCell|OrderEventLine|OrderViewMenu|' +
-      'OrdersToolbar|useRowGlow|SelectedOrders|lists|orderWorth|CancelQuestion|useCancel|' +
-      'amendment|amendmentOf|amendedLimit|CardList|OrderCards|LongCards|DistanceCell|ExitsCell|' +
+      'OrdersToolbar|OrderTools|ordersProduct|useRowGlow|SelectedOrders|lists|orderWorth|' +
+      'useCancel|amendment|CardList|OrderCards|LongCards|DistanceCell|ExitsCell|' +
       'useOrderColumns|orderColumns|useOrderDetail|useOrderEdit|useFigureWidths|figureWidth)\\.',
     'features/order-ticket/(?:checkDraft|confirmOrder|refusedField|spotTrading|submitOrder|' +
       'AverageLine|margin/MarginFunds|orderOf|confirmLevel|prevention)\\.',

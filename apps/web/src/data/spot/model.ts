@@ -22,7 +22,10 @@ export type {
 /** `T` of a gateway of an earlier version, which leaves the fields `K` out. */
 type Without<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 
-export type OrderTrigger = Without<WireOrderTrigger, 'triggerBy'>
+export type OrderTrigger = Omit<WireOrderTrigger, 'triggerBy'> & {
+  /** The index is of contracts only. */
+  readonly triggerBy?: WireOrderTrigger['triggerBy'] | 'index'
+}
 
 export type SpotOrder = Omit<
   Without<
@@ -106,6 +109,14 @@ export const wireSymbol = ({ symbol }: Pick<SpotSymbol, 'symbol'>): string =>
 /** What sizes are counted in: the base coin, unless contracts are counted. */
 export const sizeUnitOf = (spec: Pick<SpotSymbol, 'base'> & { readonly sizeUnit?: string }) =>
   spec.sizeUnit ?? spec.base
+
+/** How a symbol is named in a sentence: by its coins, a contract by its own name. */
+export const pairName = ({
+  base,
+  quote,
+  name,
+}: Pick<SpotSymbol, 'base' | 'quote'> & { readonly name?: string }): string =>
+  name ?? `${base}/${quote}`
 
 /**
  * Decimals of an amount of quote (spec section 9, the scene of USDT): a price's own would write

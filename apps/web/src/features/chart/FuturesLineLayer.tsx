@@ -9,6 +9,7 @@ import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { reportOrder } from '../orders/index.ts'
 import { LateAlertLines } from './alerts/LateAlertLines.tsx'
 import type { LineOrder, OrderLine } from './orderLine.ts'
 import type { FixedLine } from './orderLines.ts'
@@ -103,15 +104,13 @@ interface LineContext {
 /** What a line that was moved or closed does to its order or position. */
 function useLineCommands(context: LineContext) {
   const t = useFuturesMessages()
-  const { toasts, log } = useServices()
+  const services = useServices()
   const moveOrder = useMoveOrder(context)
   const [setExits] = useSetPositionExits()
   const [cancel] = useCancelFuturesOrder()
   const report = (error: unknown): void => {
-    if (error === undefined) return void toasts.success(t('positions.exitsSaved'))
-    const text = futuresErrorText(error, t)
-    log.add({ kind: 'error', text })
-    toasts.error(text)
+    if (error) reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
+    else reportOrder(services, { kind: 'success', text: t('positions.exitsSaved') })
   }
   const change = async (
     position: FuturesPosition,
@@ -147,7 +146,7 @@ function useLineCommands(context: LineContext) {
 /** Asks, and gives an order the price that its line was moved to. */
 function useMoveOrder({ lines, textOf, priceOf }: LineContext) {
   const t = useFuturesMessages()
-  const { dialogs, toasts, log } = useServices()
+  const services = useServices()
   const [amend] = useAmendFuturesOrder()
   return async (
     { orderId }: FuturesOrder,
@@ -155,7 +154,7 @@ function useMoveOrder({ lines, textOf, priceOf }: LineContext) {
   ): Promise<void> => {
     const line = lines.find(({ order, field: at }) => order.orderId === orderId && at === field)
     if (!line) return
-    const { action } = await dialogs.confirm({
+    const { action } = await services.dialogs.confirm({
       title: textOf(line),
       message: t('positions.orderMoveText', { from: priceOf(line.price), to: priceOf(price) }),
       confirmText: t('positions.change'),
@@ -163,12 +162,11 @@ function useMoveOrder({ lines, textOf, priceOf }: LineContext) {
     })
     if (action !== 'confirm') return
     const { error } = await amend({ orderId, [field]: price })
-    const text = error
-      ? futuresErrorText(error, t)
-      : t('positions.orderMoved', { price: priceOf(price) })
-    log.add({ kind: error ? 'error' : 'success', text })
-    if (error) toasts.error(text)
-    else toasts.success(text)
+    if (error) reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
+    else {
+      const text = t('positions.orderMoved', { price: priceOf(price) })
+      reportOrder(services, { kind: 'success', text, orderId })
+    }
   }
 }
 

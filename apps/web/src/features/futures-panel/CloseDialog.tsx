@@ -23,6 +23,7 @@ import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { reportOrder } from '../orders/index.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName, sizeUnit } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
@@ -135,10 +136,10 @@ export default function CloseDialog({ position, onClose }: PositionDialogProps) 
 function useCloseDraft({ position, onClose }: PositionDialogProps) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
-  const { toasts, log, random } = useServices()
+  const services = useServices()
   const contract = useContracts().get(position.symbol)
   const [run, { isLoading, error }] = useClosePosition()
-  const [clientOid] = useState(() => `w${randomHex(random, 12)}`)
+  const [clientOid] = useState(() => `w${randomHex(services.random, 12)}`)
   const [type, setType] = useState<'market' | 'limit'>('market')
   const [price, setPrice] = useState(position.markPrice ?? '')
   const [size, setSize] = useState(position.count)
@@ -159,7 +160,7 @@ function useCloseDraft({ position, onClose }: PositionDialogProps) {
     event.preventDefault()
     if (!isReady || isLoading) return
     const isAll = finishAmount(size) === position.positionsCount
-    const { error: failed } = await run({
+    const { data, error: failed } = await run({
       ...legOf(position),
       orderType: type,
       ...(type === 'limit' ? { price: finishAmount(price) } : {}),
@@ -170,8 +171,7 @@ function useCloseDraft({ position, onClose }: PositionDialogProps) {
     const text = t('positions.closeSent', {
       size: numbers.number(finishAmount(size), { digits: contract?.quantityPlace ?? 8 }),
     })
-    toasts.success(text)
-    log.add({ kind: 'success', text })
+    reportOrder(services, { kind: 'success', text, orderId: data?.orderId })
     onClose()
   }
   return {

@@ -12,6 +12,7 @@ import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { type ExitName, isBeyondBounds, isWrongSide } from './exitBounds.ts'
+import { reportOrder } from '../orders/index.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
@@ -98,7 +99,7 @@ function TriggerSelect({ value, onChange }: TriggerSelectProps) {
 
 function useExitsDraft({ position, onClose }: PositionDialogProps) {
   const t = useFuturesMessages()
-  const { toasts, log } = useServices()
+  const services = useServices()
   const contract = useContracts().get(position.symbol)
   const figures = contractFigures(useNumbers('trading'), contract)
   const tick = contract?.tickSize ?? '1'
@@ -137,8 +138,7 @@ function useExitsDraft({ position, onClose }: PositionDialogProps) {
       triggerBy,
     })
     if (failed) return
-    toasts.success(t('positions.exitsSaved'))
-    log.add({ kind: 'success', text: t('positions.exitsSaved') })
+    reportOrder(services, { kind: 'success', text: t('positions.exitsSaved') })
     onClose()
   }
   return {

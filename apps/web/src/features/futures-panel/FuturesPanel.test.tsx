@@ -13,7 +13,11 @@ import {
 import { BTC_LONG, ETH_SHORT, OPEN_ORDER } from '../../testing/futuresFixtures.ts'
 import { type FuturesState, scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { orderEventsOf } from '../orders/index.ts'
 import { FuturesPanel } from './FuturesPanel.tsx'
+
+/** What the line of the panel says. */
+const said = () => orderEventsOf(tab.services.toasts).getState()?.text
 
 let browser: TestBrowser
 let tab: TestTab
@@ -183,9 +187,7 @@ describe('the panel of futures', () => {
   it('says that figures wait while the mark is stale', async () => {
     futures.marks = { ...futures.marks, BTCUSDT: null }
     await open()
-    expect(screen.getByRole('status').textContent).toBe(
-      'Some figures wait for a fresh index price.',
-    )
+    expect(screen.getByText('Some figures wait for a fresh index price.').role).toBe('status')
   })
 
   it('says so where nothing is open', async () => {
@@ -335,7 +337,7 @@ describe('closing everything', () => {
         clientOid: expect.stringMatching(/^w[\da-f]{24}$/),
       }),
     ])
-    expect(tab.toasts()).toEqual(['All positions were closed.'])
+    expect(said()).toBe('All positions were closed.')
   })
 
   it('says how many are left', async () => {
@@ -348,7 +350,7 @@ describe('closing everything', () => {
     await open()
     await press('Close all')
     await answer('confirm')
-    expect(tab.toasts()).toEqual(['Positions that could not be closed in full: 1.'])
+    expect(said()).toBe('Positions that could not be closed in full: 1.')
   })
 
   it('says a refusal in words of futures', async () => {
@@ -356,7 +358,7 @@ describe('closing everything', () => {
     await open()
     await press('Close all')
     await answer('confirm')
-    expect(tab.toasts()).toEqual(['This account is being liquidated.'])
+    expect(said()).toBe('This account is being liquidated.')
   })
 })
 
@@ -365,7 +367,7 @@ describe('orders of futures', () => {
     await open()
     await chooseTab(/^Open orders/)
     const row = textOf(rowOf('BTCUSDT'))
-    for (const figure of ['Buy', 'Limit', '59,000.0', '0.100 BTC', '0.025'])
+    for (const figure of ['Buy', 'Limit', '59,000.0', '0.100 BTC', '25.0%'])
       expect(row, figure).toContain(figure)
   })
 
@@ -390,7 +392,119 @@ describe('orders of futures', () => {
     await open()
     await chooseTab(/^Open orders/)
     await press('Cancel')
-    expect(tab.toasts()).toEqual(['It does not exist, or no longer.'])
+    expect(said()).toBe('It does not exist, or no longer.')
+  })
+})
+
+describe('the tools for orders of futures', () => {
+  const ETH_ORDER = { ...OPEN_ORDER, orderId: '103', symbol: 'ETHUSDT', price: '2900.00' }
+  const contracts = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => /BTCUSDT|ETHUSDT/.exec(textOf(row))?.[0])
+  const select = async (orderId: string) => {
+    const row = document.querySelector<HTMLElement>(`[data-row="${orderId}"]`)
+    fireEvent.click(within(row!).getByRole('checkbox'))
+    await settle()
+  }
+  beforeEach(() => {
+    futures.orders = [OPEN_ORDER, ETH_ORDER]
+  })
+
+  it('sorts by a column', async () => {
+    await open()
+    await chooseTab(/^Open orders/)
+    await press(/^Price/)
+    expect(contracts()).toEqual(['ETHUSDT', 'BTCUSDT'])
+    await press(/^Price/)
+    expect(contracts()).toEqual(['BTCUSDT', 'ETHUSDT'])
+  })
+
+  it('shows this contract alone where that is chosen', async () => {
+    await open()
+    await chooseTab(/^Open orders/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'This pair only' }))
+    await settle()
+    expect([contracts(), screen.getByRole('tab', { name: /^Open orders/ }).textContent]).toEqual([
+      ['BTCUSDT'],
+      'Open orders1',
+    ])
+  })
+
+  it('hides a column that is not wanted', async () => {
+    await open()
+    await chooseTab(/^Open orders/)
+    await press('Columns')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Type' }))
+    await settle()
+    expect(screen.queryByRole('columnheader', { name: 'Type' })).toBeNull()
+  })
+
+  it('cancels those that are selected after a question', async () => {
+    browser.on('/futures/order/cancel', () => ok({}))
+    await open()
+    await chooseTab(/^Open orders/)
+    await select('101')
+    await press('Cancel selected (1)')
+    await answer('confirm')
+    expect(dataOf('/futures/order/cancel')).toEqual([expect.objectContaining({ orderId: '101' })])
+  })
+
+  it('cancels all of a product by one request', async () => {
+    browser.on('/futures/order/cancelAll', () => ok({ cancelled: ['101', '103'] }))
+    await open()
+    await chooseTab(/^Open orders/)
+    await press('Cancel all')
+    fireEvent.click(screen.getByRole('menuitem', { name: /All pairs/ }))
+    await settle()
+    await answer('confirm')
+    expect(dataOf('/futures/order/cancelAll')).toMatchObject([{ product: 'usdt' }])
+  })
+
+  it('moves the prices of those that are selected', async () => {
+    browser.on('/futures/order/amend', () => ok({ orderId: '101', status: 'open' }))
+    await open()
+    await chooseTab(/^Open orders/)
+    await select('101')
+    await select('103')
+    await press('Change selected (2)')
+    await act(() => import('../orders/EditOrders.tsx'))
+    await settle()
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: '-1' } })
+    await press('Change order')
+    expect(dataOf('/futures/order/amend')).toMatchObject([
+      { orderId: '103', price: '2871.00' },
+      { orderId: '101', price: '58410.0' },
+    ])
+  })
+
+  it('changes price and size of one order', async () => {
+    browser.on('/futures/order/amend', () => ok({ orderId: '101', status: 'open' }))
+    futures.orders = [OPEN_ORDER]
+    await open()
+    await chooseTab(/^Open orders/)
+    await press(/^Change: Buy/)
+    await act(() => import('../orders/EditOrder.tsx'))
+    await settle()
+    const price = screen.getByRole('textbox', { name: /^Price/ })
+    fireEvent.change(price, { target: { value: '58500.5' } })
+    await press('Change order')
+    // Without a book the page asks first.
+    await answer('confirm')
+    expect(dataOf('/futures/order/amend')).toMatchObject([{ orderId: '101', price: '58500.5' }])
+  })
+
+  it('shows what happened in one line at its foot', async () => {
+    futures.orders = [OPEN_ORDER]
+    browser.on('/futures/order/cancel', () => ok({}))
+    await open()
+    await chooseTab(/^Open orders/)
+    await press('Cancel')
+    expect([said(), tab.toasts()]).toEqual([
+      expect.stringMatching(/BTCUSDT. · Order cancelled: Buy 0.100 BTC at 59,000.0 USDT/),
+      [],
+    ])
   })
 })
 
@@ -427,7 +541,7 @@ describe('reversing a position', () => {
       symbol: 'BTCUSDT',
       positionSide: null,
     })
-    expect(tab.toasts()).toEqual(['The position was reversed.'])
+    expect(said()).toBe('The position was reversed.')
   })
 
   it('names the side in two-way mode', async () => {
@@ -445,7 +559,7 @@ describe('reversing a position', () => {
     await open()
     await reverse('BTCUSDT')
     await answer('confirm')
-    expect(tab.toasts()).toEqual(['The position was closed; the other side was not opened.'])
+    expect(said()).toBe('The position was closed; the other side was not opened.')
   })
 
   it.each([
@@ -460,6 +574,6 @@ describe('reversing a position', () => {
     await open()
     await reverse('BTCUSDT')
     await answer('confirm')
-    expect(tab.toasts()).toEqual([text])
+    expect(said()).toBe(text)
   })
 })

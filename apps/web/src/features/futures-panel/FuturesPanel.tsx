@@ -17,7 +17,7 @@ export interface FuturesPanelProps {
 }
 
 /** Positions, orders and records of futures, below their market. */
-export function FuturesPanel({ product }: FuturesPanelProps) {
+export function FuturesPanel(props: FuturesPanelProps) {
   const waiting = <SkeletonRows rows={3} />
   const status = useAppSelector(selectStatus)
   const user = useAppSelector(selectUser)
@@ -25,7 +25,7 @@ export function FuturesPanel({ product }: FuturesPanelProps) {
   return (
     <LazyBoundary fallback={waiting}>
       <FuturesTexts>
-        <UserPanel product={product} />
+        <UserPanel {...props} />
       </FuturesTexts>
     </LazyBoundary>
   )

@@ -13,6 +13,7 @@ import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { reportOrder } from '../orders/index.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
@@ -99,7 +100,7 @@ export default function MarginDialog({ position, onClose }: PositionDialogProps)
 function useMarginDraft({ position, onClose }: PositionDialogProps) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
-  const { toasts, log } = useServices()
+  const services = useServices()
   const contract = useContracts().get(position.symbol)
   const { data: account } = useFuturesAccount()
   const [run, { isLoading, error }] = useMovePositionMargin()
@@ -124,8 +125,7 @@ function useMarginDraft({ position, onClose }: PositionDialogProps) {
     const text = t('positions.marginDone', {
       amount: `${numbers.number(data.margin)} ${marginCoin}`,
     })
-    toasts.success(text)
-    log.add({ kind: 'success', text })
+    reportOrder(services, { kind: 'success', text })
     onClose()
   }
   return {

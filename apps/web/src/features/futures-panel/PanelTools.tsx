@@ -1,26 +1,77 @@
 import type { FuturesProduct } from '@x/api'
 import { randomHex } from '@x/kit'
 import { Button } from '@x/ui/button'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { contractKey } from '../../data/futures/contracts.ts'
 import { useCloseAllPositions } from '../../data/futures/positionsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import {
+  CancelButton,
+  EditButton,
+  OrdersProductContext,
+  OrderTools,
+  OrderViewMenu,
+  reportOrder,
+  useCancel,
+  useOrderEdit,
+} from '../orders/index.ts'
+import { FuturesOrders } from './futuresOrders.tsx'
 import styles from './futuresPanel.module.css'
 import { LazyMoveDialog } from './LazyMoveDialog.tsx'
 import { useFuturesCounts } from './useFuturesCounts.ts'
 
-/** What is done with all positions, and the way of funds between the wallets. */
-export function PanelTools({ product }: { readonly product: FuturesProduct }) {
+interface PanelToolsProps {
+  readonly product: FuturesProduct
+  /** The contract in front. */
+  readonly symbol: string
+  /** The list in front. */
+  readonly list: string
+}
+
+/** Lists of what can still change, which can be narrowed to the contract in front. */
+const LIVE: readonly string[] = ['positions', 'open', 'trigger']
+
+/**
+ * What happened last, how the list is shown, what is done with all positions and orders, and the
+ * way of funds between the wallets.
+ */
+export function PanelTools(props: PanelToolsProps) {
+  return (
+    <FuturesOrders product={props.product}>
+      <Tools {...props} />
+    </FuturesOrders>
+  )
+}
+
+function Tools({ product, symbol, list }: PanelToolsProps) {
   const t = useFuturesMessages()
   const to = useLocalePath()
   const [isMoving, setMoving] = useState(false)
   const { closeAll, isClosing } = useCloseAll(product)
-  const { positions = 0 } = useFuturesCounts(product)
+  const { positions = 0 } = useFuturesCounts({ product })
+  const { actionsOf, dialog } = useLineActions()
+  const { all } = useCancel()
+  const { useOrders } = use(OrdersProductContext)
+  const { data: orders = [] } = useOrders()
+  const key = contractKey(product, symbol)
+  const here = orders.filter((order) => order.symbol === key)
   return (
     <span className={styles['actions']}>
+      <OrderTools
+        actionsOf={actionsOf}
+        hasPair={LIVE.includes(list)}
+        scopes={[
+          { key: 'pair', label: symbol, scope: { which: { symbol: key }, orders: here } },
+          { key: 'all', label: t('orders.cancelScope.all'), scope: { which: {}, orders } },
+        ]}
+        onCancel={(scope) => void all(scope)}
+      >
+        {list === 'open' || list === 'trigger' ? <OrderViewMenu list={list} /> : null}
+      </OrderTools>
       <Link to={to('/record/mcp')} className={styles['toolLink']}>
         {t('positions.recordsTitle')}
       </Link>
@@ -37,13 +88,36 @@ export function PanelTools({ product }: { readonly product: FuturesProduct }) {
         {t('positions.closeAll')}
       </Button>
       {isMoving ? <LazyMoveDialog onClose={() => setMoving(false)} product={product} /> : null}
+      {dialog}
     </span>
   )
 }
 
+/** What can still be done about the order that the line names. */
+function useLineActions() {
+  const { useOrders, useSpecs } = use(OrdersProductContext)
+  const { data: orders } = useOrders()
+  const specs = useSpecs()
+  const { edit, dialog } = useOrderEdit()
+  const actionsOf = (id: string) => {
+    const order = orders?.find(({ orderId }) => orderId === id)
+    const props = order && { order, spec: specs.get(order.symbol) }
+    return (
+      props && (
+        <>
+          <EditButton {...props} onPress={edit} />
+          <CancelButton {...props} />
+        </>
+      )
+    )
+  }
+  return { actionsOf, dialog }
+}
+
 function useCloseAll(product: FuturesProduct) {
   const t = useFuturesMessages()
-  const { dialogs, toasts, log, random } = useServices()
+  const services = useServices()
+  const { dialogs, random } = services
   const [run, { isLoading }] = useCloseAllPositions()
   const closeAll = async (count: number): Promise<void> => {
     const { action } = await dialogs.confirm({
@@ -56,14 +130,13 @@ function useCloseAll(product: FuturesProduct) {
     })
     if (action !== 'confirm') return
     const { data, error } = await run({ product, clientOid: `w${randomHex(random, 12)}` })
-    if (error || !data) return void toasts.error(futuresErrorText(error, t))
+    if (error || !data)
+      return reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
     const text =
       data.left.length === 0
         ? t('positions.closedAll')
         : t('positions.closeLeft', { count: String(data.left.length) })
-    if (data.left.length === 0) toasts.success(text)
-    else toasts.error(text)
-    log.add({ kind: data.left.length === 0 ? 'success' : 'error', text })
+    reportOrder(services, { kind: data.left.length === 0 ? 'success' : 'error', text })
   }
   return { closeAll, isClosing: isLoading }
 }

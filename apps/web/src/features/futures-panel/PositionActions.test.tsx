@@ -11,7 +11,11 @@ import {
 import { BTC_LONG, ETH_SHORT } from '../../testing/futuresFixtures.ts'
 import { type FuturesState, scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { orderEventsOf } from '../orders/index.ts'
 import { FuturesPanel } from './FuturesPanel.tsx'
+
+/** What the line of the panel says. */
+const said = () => orderEventsOf(tab.services.toasts).getState()?.text
 
 let browser: TestBrowser
 let tab: TestTab
@@ -161,16 +165,14 @@ describe('automatic margin', () => {
     browser.on(AUTO, () => ok({ enabled: true }))
     await open()
     await choose('ETHUSDT Short', 'Automatic margin')
-    expect(tab.toasts()).toEqual([
-      'Draws margin from the futures wallet before the position is liquidated.',
-    ])
+    expect(said()).toBe('Draws margin from the futures wallet before the position is liquidated.')
   })
 
   it('says why it could not be changed', async () => {
     browser.on(AUTO, () => refused('40214'))
     await open()
     await choose('ETHUSDT Short', 'Automatic margin')
-    expect(tab.toasts()).toEqual(['Close positions and cancel open orders first.'])
+    expect(said()).toBe('Close positions and cancel open orders first.')
   })
 })
 

@@ -14,11 +14,19 @@ import { usePositionColumns } from './usePositionColumns.tsx'
 import { usePositionDialogs } from './usePositionDialogs.tsx'
 
 /** The open positions of a product, or of both, with what can be done with them. */
-export function PositionsList({ product }: { readonly product?: FuturesProduct }) {
+export function PositionsList({
+  product,
+  symbol,
+}: {
+  readonly product?: FuturesProduct
+  /** Its positions alone; absent: those of all contracts. */
+  readonly symbol?: string | undefined
+}) {
   const t = useFuturesMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const isPhone = useMedia(PHONE)
-  const { positions, contracts, status } = useLivePositions(product)
+  const { positions: all, contracts, status } = useLivePositions(product)
+  const positions = symbol === undefined ? all : all.filter((each) => each.symbol === symbol)
   const { box, width } = useAvailableWidth()
   const { open, dialog } = usePositionDialogs()
   const columns = usePositionColumns({ contracts, width, isPaper, onOpen: open })

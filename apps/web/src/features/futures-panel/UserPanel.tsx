@@ -4,6 +4,7 @@ import { Tabs } from '@x/ui/tabs'
 import { lazy, type ReactNode, useState } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { useOrderView } from '../orders/index.ts'
 import styles from './futuresPanel.module.css'
 import { PanelTools } from './PanelTools.tsx'
 import { PositionsList } from './PositionsList.tsx'
@@ -17,10 +18,19 @@ const RecordList = lazy(() => import('./RecordList.tsx'))
 const TriggerList = lazy(async () => ({ default: (await live()).FuturesTriggers }))
 
 /** Positions, orders and records of who is logged in; inside FuturesTexts. */
-export default function UserPanel({ product }: { readonly product: FuturesProduct }) {
+export default function UserPanel({
+  product,
+  symbol: front,
+}: {
+  readonly product: FuturesProduct
+  /** The contract in front. */
+  readonly symbol: string
+}) {
   const t = useFuturesMessages()
   const [chosen, choose] = useState('positions')
-  const counts = useFuturesCounts(product)
+  const [{ isPairOnly }] = useOrderView()
+  const symbol = isPairOnly ? front : undefined
+  const counts = useFuturesCounts({ product, symbol })
   useFuturesNotices(product)
   useUnansweredOrders()
   const list = (content: ReactNode) => (
@@ -32,25 +42,25 @@ export default function UserPanel({ product }: { readonly product: FuturesProduc
       className={styles['panel']}
       value={chosen}
       onChange={choose}
-      end={<PanelTools product={product} />}
+      end={<PanelTools product={product} symbol={front} list={chosen} />}
       items={[
         {
           value: 'positions',
           label: t('positions.title'),
           count: counts.positions,
-          panel: list(<PositionsList product={product} />),
+          panel: list(<PositionsList product={product} symbol={symbol} />),
         },
         {
           value: 'open',
           label: t('orders.open'),
           count: counts.open,
-          panel: list(<OpenList product={product} />),
+          panel: list(<OpenList product={product} symbol={symbol} />),
         },
         {
           value: 'trigger',
           label: t('orders.triggers'),
           count: counts.waiting,
-          panel: list(<TriggerList product={product} />),
+          panel: list(<TriggerList product={product} symbol={symbol} />),
         },
         {
           value: 'positionHistory',

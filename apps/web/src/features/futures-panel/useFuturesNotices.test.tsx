@@ -8,7 +8,11 @@ import {
 } from '../../testing/createTestBrowser.ts'
 import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
+import { orderEventsOf } from '../orders/index.ts'
 import { FuturesPanel } from './FuturesPanel.tsx'
+
+/** What the line of the panel says. */
+const said = () => orderEventsOf(tab.services.toasts).getState()?.text
 
 let browser: TestBrowser
 let tab: TestTab
@@ -74,12 +78,12 @@ describe('notices of what the exchange did (futures 12)', () => {
 
   it('says what funding took', async () => {
     await happens({ kind: 'funding', amount: '-1.5' })
-    expect(tab.toasts()).toEqual(['Funding of BTCUSDT: -1.5 USDT.'])
+    expect(said()).toBe('Funding of BTCUSDT: -1.5 USDT.')
   })
 
   it('says what funding gave', async () => {
     await happens({ kind: 'funding', amount: '2.25' })
-    expect(tab.toasts()).toEqual(['Funding of BTCUSDT: +2.25 USDT.'])
+    expect(said()).toBe('Funding of BTCUSDT: +2.25 USDT.')
   })
 
   it('says each step of a liquidation, with the way to its report', async () => {

@@ -5,6 +5,7 @@ import { type FuturesRiskEvent, useRiskEvents } from '../../data/futures/useRisk
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useGo } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { reportOrder } from '../orders/index.ts'
 
 /**
  * Says what the exchange did to the account: margin calls, steps of a liquidation,
@@ -13,14 +14,15 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 export function useFuturesNotices(product: FuturesProduct): void {
   const t = useFuturesMessages()
   const textOf = useNoticeText()
-  const { toasts, log } = useServices()
+  const services = useServices()
+  const { toasts, log } = services
   const go = useGo()
   useRiskEvents((event) => {
     if (productOf(event) !== product) return
     const { kind, liquidationId } = event
     const text = textOf(event)
-    if (kind === 'funding') toasts.info(text)
-    else if (liquidationId === null) toasts.warning(text)
+    if (kind === 'funding') return reportOrder(services, { kind: 'info', text })
+    if (liquidationId === null) toasts.warning(text)
     else
       toasts.warning(text, {
         action: {

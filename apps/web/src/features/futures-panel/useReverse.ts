@@ -7,6 +7,7 @@ import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { reportOrder } from '../orders/index.ts'
 import { contractFigures, positionName, sizeUnit } from './terms.ts'
 
 /** Turns a position to the other side, after a question that explains it once. */
@@ -14,7 +15,8 @@ export function useReverse() {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
   const contracts = useContracts()
-  const { dialogs, toasts, log, random, storage } = useServices()
+  const services = useServices()
+  const { dialogs, random, storage } = services
   const [run, { isLoading }] = useReversePosition()
   const reverse = async (position: FuturesPosition): Promise<void> => {
     const contract = contracts.get(position.symbol)
@@ -35,10 +37,9 @@ export function useReverse() {
       ...legOf(position),
       clientOid: `w${randomHex(random, 12)}`,
     })
-    if (error) return void toasts.error(futuresErrorText(error, t))
-    const done = t(data?.opened ? 'positions.reversed' : 'positions.reversedHalf')
-    toasts.success(done)
-    log.add({ kind: 'success', text: done })
+    if (error) reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
+    else if (data?.opened) reportOrder(services, { kind: 'success', text: t('positions.reversed') })
+    else reportOrder(services, { kind: 'warning', text: t('positions.reversedHalf') })
   }
   return { reverse, isReversing: isLoading }
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '@x/locale/messages'
 import type { Messages } from '../../lib/messages/messages.ts'
-import type { SpotSymbol } from '../../data/spot/model.ts'
+import { pairName, sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 
 /** What a notice names of an order. */
 export interface NamedTerms {
@@ -25,7 +25,8 @@ export function termsText(
 ): string {
   const priceText = (text: string) =>
     `${figure(text, { digits: spec?.pricePlace ?? 8 })} ${spec?.quote ?? ''}`.trim()
-  const amount = `${figure(size)} ${(sizeUnit === 'quote' ? spec?.quote : spec?.base) ?? ''}`.trim()
+  const asset = sizeUnit === 'quote' ? spec?.quote : spec && sizeUnitOf(spec)
+  const amount = `${figure(size)} ${asset ?? ''}`.trim()
   const terms = price
     ? t('orders.atPrice', { amount, price: priceText(price) })
     : t('orders.atMarket', { amount })
@@ -36,4 +37,4 @@ export function termsText(
 export const ofPair = (
   text: string,
   spec: Pick<SpotSymbol, 'base' | 'quote'> | undefined,
-): string => (spec ? `\u2068${spec.base}/${spec.quote}\u2069 · ${text}` : text)
+): string => (spec ? `\u2068${pairName(spec)}\u2069 · ${text}` : text)

@@ -6,7 +6,7 @@ import type { PageServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { type OrderOutcome, readOutcome } from '../../data/orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
-import { orderEventsOf, playUnfilled } from '../orders/index.ts'
+import { playUnfilled, reportOrder } from '../orders/index.ts'
 import { ofPair, termsText } from '../order-terms/index.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
 import { orderOf } from './orderOf.ts'
@@ -39,22 +39,18 @@ export const reportPlaced: ReportPlaced<SpotTypes> = async (
  * Shows the outcome of an order at the orders panel and logs it; only placed or filled is a
  * success. Resolves with the text.
  */
-async function notifyOutcome(
-  { toasts, log, storage, ...services }: PageServices,
-  placed: PlacedOrder,
-): Promise<string> {
+async function notifyOutcome(services: PageServices, placed: PlacedOrder): Promise<string> {
   const outcome = ofPair(await outcomeText(services, placed), placed.spec)
   const text = placed.isRepeated ? await onceText(services, outcome) : outcome
   const isSuccess = placed.outcome.kind === 'placed' || placed.outcome.kind === 'filled'
-  orderEventsOf(toasts).show({
+  reportOrder(services, {
     kind: isSuccess ? 'success' : 'warning',
     text,
     orderId: placed.orderId,
     phase: isSuccess ? 'placed' : undefined,
   })
-  log.add({ kind: isSuccess ? 'success' : 'info', text })
   // Fills have sounds of their own.
-  if (placed.outcome.kind === 'unfilled' && storage.get(STORAGE_KEYS.sounds) === 'on')
+  if (placed.outcome.kind === 'unfilled' && services.storage.get(STORAGE_KEYS.sounds) === 'on')
     playUnfilled()
   return text
 }

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
-import { useCancel } from './useCancel.ts'
+import { useCancel } from './useCancel.tsx'
 
 export function CancelButton({ order, spec }: { order: SpotOrder; spec: SpotSymbol | undefined }) {
   const t = useMessages()

@@ -1,7 +1,12 @@
 import { useNumbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
-import { QUOTE_DIGITS, type Side, type SpotOrder } from '../../data/spot/model.ts'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
+import {
+  pairName,
+  QUOTE_DIGITS,
+  type Side,
+  type SpotOrder,
+  type SpotSymbol,
+} from '../../data/spot/model.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { SideCell } from './cells.tsx'
 import styles from './orders.module.css'
@@ -18,15 +23,19 @@ export interface CancelScope {
 export function CancelQuestion({
   orders,
   which,
-}: Partial<CancelScope> & Pick<CancelScope, 'orders'>) {
+  specs,
+}: Partial<CancelScope> &
+  Pick<CancelScope, 'orders'> & {
+    /** The rules of the symbols: a question is asked outside of its panel. */
+    readonly specs: ReadonlyMap<string, SpotSymbol>
+  }) {
   const t = useMessages()
   const numbers = useNumbers('trading')
-  const specs = useSymbolIndex()
   const pairs = [...new Set(orders.map(({ symbol }) => symbol))].map((symbol) => {
     const spec = specs.get(symbol)
-    return spec ? `${spec.base}/${spec.quote}` : symbol
+    return spec ? pairName(spec) : symbol
   })
-  const values = valueByQuote(orders, { quoteOf: (symbol) => specs.get(symbol)?.quote })
+  const values = valueByQuote(orders, { specOf: (symbol) => specs.get(symbol) })
   return (
     <div className={styles['edit']}>
       <p className={styles['question']}>{t('orders.cancelAllText', { count: orders.length })}</p>
@@ -41,7 +50,7 @@ export function CancelQuestion({
           <div className={styles['fact']}>
             <dt>{t('orders.side')}</dt>
             <dd>
-              <SideCell side={which.side} />
+              <SideCell order={{ side: which.side }} />
             </dd>
           </div>
         ) : null}

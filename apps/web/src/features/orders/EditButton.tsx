@@ -3,6 +3,7 @@ import { Icon } from '@x/ui/icon'
 import { Pencil } from 'lucide-react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 import type { EditedOrder } from './useOrderEdit.tsx'
 import { useOrderName } from './useOrderName.ts'
 
@@ -17,7 +18,7 @@ export function EditButton({
 }) {
   const t = useMessages()
   const nameOf = useOrderName()
-  if (!spec) return null
+  if (!useOrdersProduct().canEdit(order) || !spec) return null
   return (
     <IconButton
       size="mini"

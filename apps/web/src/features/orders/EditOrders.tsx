@@ -6,15 +6,14 @@ import { NumberText } from '@x/ui/number'
 import { TextField } from '@x/ui/text-field'
 import { useId, useState } from 'react'
 import { useMarket } from '../../data/market/useMarket.ts'
-import { useAmendOrder } from '../../data/orders/hooks.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { crossesBest } from '../order-terms/index.ts'
 import { PairCell, SideCell } from './cells.tsx'
-import { orderEventsOf } from './orderEvents.ts'
+import { reportOrder } from './orderEvents.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 import styles from './orders.module.css'
 import { shiftedPrice } from './shiftedPrice.ts'
 
@@ -47,7 +46,7 @@ const PERCENT = /^[+-]?\d{1,3}(\.\d{1,4})?$/
 function EditDialog({ orders, onClose, onDone }: EditOrdersProps) {
   const t = usePageMessages()
   const formId = useId()
-  const specs = useSymbolIndex()
+  const specs = useOrdersProduct().useSpecs()
   const [percent, setPercent] = useState('')
   const { submit, isSending } = useSubmit({ onClose, onDone })
   const text = percent.trim().replace(',', '.')
@@ -131,7 +130,7 @@ function ShiftedPrices({ shifted }: { readonly shifted: readonly ShiftedOrder[] 
       {shifted.map(({ order, spec, price }) => (
         <li key={order.orderId} className={styles['cardLine']}>
           <span>
-            <SideCell side={order.side} /> <PairCell symbol={order.symbol} spec={spec} />
+            <SideCell order={order} /> <PairCell symbol={order.symbol} spec={spec} />
           </span>
           <NumberText>
             {figure(order.price, spec)} → {figure(price, spec)}
@@ -144,8 +143,8 @@ function ShiftedPrices({ shifted }: { readonly shifted: readonly ShiftedOrder[] 
 
 function useSubmit({ onClose, onDone }: Pick<EditOrdersProps, 'onClose' | 'onDone'>) {
   const t = usePageMessages()
-  const { toasts, log } = useServices()
-  const [amend] = useAmendOrder()
+  const services = useServices()
+  const [amend] = useOrdersProduct().useAmend()
   const [isSending, setSending] = useState(false)
   const submit = async (shifted: readonly ShiftedOrder[]) => {
     setSending(true)
@@ -156,8 +155,7 @@ function useSubmit({ onClose, onDone }: Pick<EditOrdersProps, 'onClose' | 'onDon
     const done = answers.filter(({ error }) => !error).length
     const text = t('orders.changedMany', { done, total: shifted.length })
     const kind = done === shifted.length ? 'success' : 'warning'
-    orderEventsOf(toasts).show({ kind, text })
-    log.add({ kind: kind === 'success' ? 'success' : 'info', text })
+    reportOrder(services, { kind, text })
     setSending(false)
     onDone()
     onClose()

@@ -44,7 +44,7 @@ function FillCard({ fill }: { readonly fill: SpotFill }) {
     <>
       <span className={styles['cardLine']}>
         <span>
-          <SideCell side={side} /> <PairCell symbol={symbol} spec={spec} />{' '}
+          <SideCell order={{ side }} /> <PairCell symbol={symbol} spec={spec} />{' '}
           <span className={styles['quiet']}>
             {role === 'maker' ? t('orders.maker') : t('orders.taker')}
           </span>

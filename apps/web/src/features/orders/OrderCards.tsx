@@ -3,17 +3,17 @@ import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { CardList } from './CardList.tsx'
-import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { PairCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { timeOf } from './orderColumns.tsx'
 import { EditButton } from './EditButton.tsx'
 import { filledPercent, type SpotOrder } from '../../data/spot/model.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
 import type { OrderKind } from './useOrderColumns.tsx'
 import type { EditedOrder } from './useOrderEdit.tsx'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 export interface OrderCardsProps {
   readonly label: string
@@ -45,20 +45,20 @@ interface OrderCardProps extends Pick<OrderCardsProps, 'kind' | 'onDetail' | 'on
 }
 
 function OrderCard({ order, kind, onDetail, onEdit }: OrderCardProps) {
-  const spec = useSymbolIndex().get(order.symbol)
+  const { useSpecs, SideCell, hasDetail } = useOrdersProduct()
+  const spec = useSpecs().get(order.symbol)
   return (
     <>
       <span className={styles['cardLine']}>
         <span>
-          <SideCell side={order.side} copy={order.copy} />{' '}
-          <PairCell symbol={order.symbol} spec={spec} />{' '}
+          <SideCell order={order} /> <PairCell symbol={order.symbol} spec={spec} />{' '}
           <span className={styles['quiet']}>
             <TypeCell type={order.orderType} />
           </span>
         </span>
         <span className={styles['actions']}>
           {kind === 'history' ? <StatusCell status={order.status} /> : null}
-          <DetailButton orderId={order.orderId} onPress={onDetail} />
+          {hasDetail ? <DetailButton orderId={order.orderId} onPress={onDetail} /> : null}
           {kind === 'history' ? null : <EditButton order={order} spec={spec} onPress={onEdit} />}
           {kind === 'history' ? null : <CancelButton order={order} spec={spec} />}
         </span>
@@ -75,7 +75,8 @@ function OrderFigures({ order, kind }: Pick<OrderCardProps, 'order' | 'kind'>) {
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const spec = useSymbolIndex().get(order.symbol)
+  const { useSpecs, SizeCell } = useOrdersProduct()
+  const spec = useSpecs().get(order.symbol)
   const isEnded = kind === 'history'
   const time = timeOf(isEnded)(order)
   return (

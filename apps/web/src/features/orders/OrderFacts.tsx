@@ -70,7 +70,7 @@ const identity = ({ order, spec, t, dates }: FactContext): readonly Fact[] => [
   [
     t('orders.side'),
     <span key="">
-      <SideCell side={order.side} />
+      <SideCell order={order} />
       {order.copy ? ` · ${t('product.copy')}` : null}
     </span>,
   ],

@@ -4,6 +4,7 @@ import { Icon } from '@x/ui/icon'
 import { Popover } from '@x/ui/popover'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Columns3 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { OrderColumnKey } from './orderColumns.tsx'
@@ -18,14 +19,67 @@ const isOrderKind = (list: string): list is OrderKind => KINDS.includes(list)
 export function OrderViewMenu({ list }: { readonly list: string }) {
   const t = useMessages()
   const [view, change] = useOrderView()
-  const isPhone = useMedia(PHONE)
-  if (isOrderKind(list) ? isPhone : list !== 'assets') return null
-  const toggle = (name: string) =>
-    change({
-      toggled: view.toggled.includes(name)
-        ? view.toggled.filter((other) => other !== name)
-        : [...view.toggled, name],
-    })
+  if (isOrderKind(list)) {
+    const columns = choosableColumns(list).map((key) => ({
+      name: `${list}.${key}`,
+      header: t(HEADERS[key]),
+      isShown: isColumnShown(key, { kind: list, toggled: view.toggled }),
+    }))
+    return <ColumnsMenu columns={columns} />
+  }
+  if (list !== 'assets') return null
+  return (
+    <ViewPopover>
+      <SegmentedControl
+        aria-label={t('orders.tracking')}
+        size="small"
+        value={view.tracking === 1 ? 'all' : 'bought'}
+        onChange={(key) => change({ tracking: key === 'all' ? 1 : 0 })}
+        segments={[
+          { value: 'bought', label: t('orders.tracking.bought') },
+          { value: 'all', label: t('orders.tracking.all') },
+        ]}
+      />
+    </ViewPopover>
+  )
+}
+
+/** Columns of a list; a press shows or hides one. */
+export function ColumnsMenu({
+  columns,
+}: {
+  readonly columns: readonly {
+    /** `list.column`, as the view keeps it. */
+    readonly name: string
+    readonly header: ReactNode
+    readonly isShown: boolean
+  }[]
+}) {
+  const [{ toggled }, change] = useOrderView()
+  if (useMedia(PHONE)) return null
+  return (
+    <ViewPopover>
+      {columns.map(({ name, header, isShown }) => (
+        <Checkbox
+          key={name}
+          checked={isShown}
+          onChange={() =>
+            change({
+              toggled: toggled.includes(name)
+                ? toggled.filter((other) => other !== name)
+                : [...toggled, name],
+            })
+          }
+        >
+          {header}
+        </Checkbox>
+      ))}
+    </ViewPopover>
+  )
+}
+
+function ViewPopover({ children }: { readonly children: ReactNode }) {
+  const t = useMessages()
   return (
     <Popover
       label={t('orders.columns')}
@@ -39,30 +93,7 @@ export function OrderViewMenu({ list }: { readonly list: string }) {
         />
       )}
     >
-      <div className={styles['view']}>
-        {isOrderKind(list) ? (
-          choosableColumns(list).map((key) => (
-            <Checkbox
-              key={key}
-              checked={isColumnShown(key, { kind: list, toggled: view.toggled })}
-              onChange={() => toggle(`${list}.${key}`)}
-            >
-              {t(HEADERS[key])}
-            </Checkbox>
-          ))
-        ) : (
-          <SegmentedControl
-            aria-label={t('orders.tracking')}
-            size="small"
-            value={view.tracking === 1 ? 'all' : 'bought'}
-            onChange={(key) => change({ tracking: key === 'all' ? 1 : 0 })}
-            segments={[
-              { value: 'bought', label: t('orders.tracking.bought') },
-              { value: 'all', label: t('orders.tracking.all') },
-            ]}
-          />
-        )}
-      </div>
+      <div className={styles['view']}>{children}</div>
     </Popover>
   )
 }

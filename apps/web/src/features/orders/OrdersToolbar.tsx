@@ -1,8 +1,5 @@
 import type { Emitter, Store } from '@x/kit'
 import { useStore } from '@x/kit/react'
-import { Button } from '@x/ui/button'
-import { Checkbox } from '@x/ui/checkbox'
-import { Menu } from '@x/ui/menu'
 import { useEffect, useEffectEvent } from 'react'
 import { usePendingOrdersStore } from '../../data/hooks/usePendingOrdersStore.ts'
 import { useOpenOrders } from '../../data/orders/hooks.ts'
@@ -12,13 +9,14 @@ import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { usePendingOrders } from '../submissions/index.ts'
+import { CancelButton } from './CancelButton.tsx'
 import type { CancelScope } from './CancelQuestion.tsx'
-import { OrderEventLine } from './OrderEventLine.tsx'
+import { EditButton } from './EditButton.tsx'
 import { orderEventsOf } from './orderEvents.ts'
-import { useOrderView } from './orderView.ts'
+import { OrderTools } from './OrderTools.tsx'
 import { OrderViewMenu } from './OrderViewMenu.tsx'
 import styles from './orders.module.css'
-import { useCancel } from './useCancel.ts'
+import { useCancel } from './useCancel.tsx'
 import { useFillNotices } from './useFillNotices.ts'
 import { useOrderEdit } from './useOrderEdit.tsx'
 
@@ -39,7 +37,6 @@ export function OrdersToolbar({ spec, commands, chosen }: OrdersToolbarProps) {
   const { one, all } = useCancel()
   const events = orderEventsOf(useServices().toasts)
   const { edit, dialog } = useOrderEdit()
-  const [{ isPairOnly }, change] = useOrderView()
   const list = useStore(chosen)
   useFillNotices({
     show: ({ full, orderId }) =>
@@ -59,40 +56,33 @@ export function OrdersToolbar({ spec, commands, chosen }: OrdersToolbarProps) {
     if (command === 'cancelAll' && last) void all(scopes.pair)
   })
   useEffect(() => commands.subscribe((command) => run(command)), [commands])
+  const actionsOf = (id: string) => {
+    const order = live.find(({ orderId }) => orderId === id)
+    const props = order && { order, spec: specs.get(order.symbol) }
+    return (
+      props && (
+        <>
+          <EditButton {...props} onPress={edit} />
+          <CancelButton {...props} />
+        </>
+      )
+    )
+  }
   const pair = `${spec.base}/${spec.quote}`
   return (
     <div className={styles['tools']}>
-      <OrderEventLine onEdit={edit} />
-      {list === 'assets' ? null : (
-        <Checkbox
-          className={styles['pairOnly']}
-          checked={isPairOnly}
-          onChange={(checked) => change({ isPairOnly: checked })}
-        >
-          {t('orders.thisPair')}
-        </Checkbox>
-      )}
-      <OrderViewMenu list={list} />
-      <Menu
-        label={t('orders.cancelAll')}
-        side="bottom end"
-        trigger={(props) => (
-          <Button {...props} size="mini" variant="ghost" disabled={live.length === 0}>
-            {t('orders.cancelAll')}
-          </Button>
-        )}
-        items={SCOPES.map((key) => ({
+      <OrderTools
+        actionsOf={actionsOf}
+        hasPair={list !== 'assets'}
+        scopes={SCOPES.map((key) => ({
           key,
           label: t(`orders.cancelScope.${key}`, { pair }),
-          hint: scopes[key].orders.length,
-          disabled: scopes[key].orders.length === 0,
-          tone: 'danger' as const,
+          scope: scopes[key],
         }))}
-        onAction={(key) => {
-          const scope = SCOPES.find((known) => known === key)
-          if (scope) void all(scopes[scope])
-        }}
-      />
+        onCancel={(scope) => void all(scope)}
+      >
+        <OrderViewMenu list={list} />
+      </OrderTools>
       {dialog}
     </div>
   )

@@ -4,7 +4,8 @@ import type { SpotOrder } from '../../data/spot/model.ts'
 import { OptionalLazyBoundary } from '../../lib/lazy/OptionalLazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orders.module.css'
-import { useCancel } from './useCancel.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
+import { useCancel } from './useCancel.tsx'
 
 const EditOrders = lazy(() => import('./EditOrders.tsx'))
 
@@ -18,7 +19,8 @@ export function SelectedOrders({ orders, onDone }: SelectedOrdersProps) {
   const t = useMessages()
   const { some } = useCancel()
   const [isEditing, setEditing] = useState(false)
-  const priced = orders.filter(({ price }) => price !== null)
+  const { canEdit } = useOrdersProduct()
+  const priced = orders.filter((order) => order.price !== null && canEdit(order))
   const close = () => setEditing(false)
   return (
     <div className={styles['selected']}>

@@ -29,7 +29,15 @@ export type Amendment =
  */
 export function amendmentOf(
   order: SpotOrder,
-  { terms, market }: { readonly terms: AmendTerms; readonly market: SpotMarket },
+  {
+    terms,
+    market,
+    judge = spotProblems,
+  }: {
+    readonly terms: AmendTerms
+    readonly market: SpotMarket
+    readonly judge?: AmendmentJudge | undefined
+  },
 ): Amendment {
   const before = termsOf(order)
   const changed = amendableFields(order).flatMap((field) => {
@@ -48,9 +56,7 @@ export function amendmentOf(
       return { status: 'wrong', problem: { field, why: 'filled' } }
   }
   const wanted: AmendTerms = Object.fromEntries(changed.map(({ field, text }) => [field, text]))
-  const problems = standsAsExit(order)
-    ? exitProblems(order, { wanted, market })
-    : orderProblems(order, { wanted, market })
+  const problems = judge(order, { wanted, market })
   // What the user has just written is named before what it makes wrong elsewhere.
   const found =
     problems.find(({ field }) => field in wanted) ??
@@ -66,10 +72,17 @@ export function isSame(text: string, old: string): boolean {
   return value && former ? compare(value, former) === 0 : text === old
 }
 
-interface Wish {
+/** What was changed, and the market of the moment. */
+export interface Wish {
   readonly wanted: AmendTerms
   readonly market: SpotMarket
 }
+
+/** The rules of a product that a change breaks. */
+export type AmendmentJudge = (order: SpotOrder, wish: Wish) => readonly OrderProblem[]
+
+const spotProblems: AmendmentJudge = (order, wish) =>
+  standsAsExit(order) ? exitProblems(order, wish) : orderProblems(order, wish)
 
 function orderProblems(order: SpotOrder, { wanted, market }: Wish): readonly OrderProblem[] {
   const before = wordsOf(order)
@@ -122,7 +135,7 @@ function wordsOf(order: SpotOrder): OrderWords {
     size,
     sizeUnit: order.sizeUnit,
     timeInForce: order.timeInForce as OrderWords['timeInForce'],
-    triggerBy: order.triggers?.[0]?.triggerBy,
+    triggerBy: order.triggers?.[0]?.triggerBy === 'mark' ? 'mark' : 'last',
   }
 }
 

@@ -1,12 +1,22 @@
 import type { Numbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { QUOTE_DIGITS, type Side, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
+import {
+  QUOTE_DIGITS,
+  type Side,
+  sizeUnitOf,
+  type SpotOrder,
+  type SpotSymbol,
+} from '../../data/spot/model.ts'
 import { CopyMark } from './CopyMark.tsx'
 import styles from './orders.module.css'
 
 /** Colour and word, everywhere the same; `copy` where an order is of copy trading. */
-export function SideCell({ side, copy }: { side: Side; copy?: SpotOrder['copy'] }) {
+export function SideCell({
+  order: { side, copy },
+}: {
+  readonly order: { readonly side: Side; readonly copy?: SpotOrder['copy'] }
+}) {
   const t = useMessages()
   return (
     <span className={styles['orderSide']} data-side={side}>
@@ -16,8 +26,15 @@ export function SideCell({ side, copy }: { side: Side; copy?: SpotOrder['copy'] 
   )
 }
 
-export function PairCell({ symbol, spec }: { symbol: string; spec: SpotSymbol | undefined }) {
-  if (!spec) return <bdi>{symbol}</bdi>
+/** The two coins of a pair; a contract has a name of its own. */
+export function PairCell({
+  symbol,
+  spec,
+}: {
+  symbol: string
+  spec: (SpotSymbol & { readonly name?: string }) | undefined
+}) {
+  if (!spec || spec.name !== undefined) return <bdi>{spec?.name ?? symbol}</bdi>
   return (
     <bdi className={styles['pair']}>
       {spec.base}
@@ -59,22 +76,22 @@ export function StatusCell({ status }: { status: string }) {
   }
 }
 
+export interface SizeCellProps {
+  readonly order: SpotOrder
+  readonly spec: SpotSymbol | undefined
+  readonly numbers: Numbers
+  readonly isBare?: boolean
+}
+
 /** The size in the unit in which it was ordered; `isBare`: the base's is not said. */
-export function SizeCell({
-  order,
-  spec,
-  numbers,
-  isBare = false,
-}: {
-  order: SpotOrder
-  spec: SpotSymbol | undefined
-  numbers: Numbers
-  isBare?: boolean
-}) {
+export function SizeCell({ order, spec, numbers, isBare = false }: SizeCellProps) {
   const isQuote = order.sizeUnit === 'quote'
   const digits = isQuote ? QUOTE_DIGITS : (spec?.quantityPlace ?? 8)
   return (
-    <NumberText full={order.size} unit={isQuote ? spec?.quote : isBare ? undefined : spec?.base}>
+    <NumberText
+      full={order.size}
+      unit={isQuote ? spec?.quote : isBare ? undefined : spec && sizeUnitOf(spec)}
+    >
       {numbers.number(order.size, { digits, purpose: 'size' })}
     </NumberText>
   )

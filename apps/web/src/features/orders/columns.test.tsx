@@ -145,8 +145,8 @@ describe('columns of orders', () => {
     const side = (await orderColumns('history', {})).find(({ key }) => key === 'side')
     const of = (changed: Partial<SpotOrder>) => side?.cell?.(order(changed), {})
     expect([of({ copy: 'follow' }), of({})]).toMatchObject([
-      { props: { copy: 'follow' } },
-      { props: { copy: undefined } },
+      { props: { order: { copy: 'follow' } } },
+      { props: { order: { orderId: '5' } } },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { feeDigits, QUOTE_DIGITS, type SpotSymbol } from '../../data/spot/model.ts'
+import { feeDigits, QUOTE_DIGITS, sizeUnitOf, type SpotSymbol } from '../../data/spot/model.ts'
 
 /**
  * Pixels in a dense table, rather too many than too few: of a digit, of what stands between digits,
@@ -45,7 +45,7 @@ const OF_UNKNOWN = 8
 
 /** Without the unit, where the pair in the same row shows it. */
 export const bareFigure = (figure: Figure, spec: Spec): Figure =>
-  figure.unit === spec?.base ? { ...figure, unit: undefined } : figure
+  figure.unit === (spec && sizeUnitOf(spec)) ? { ...figure, unit: undefined } : figure
 
 /** As `SizeCell` and the columns of fills write it. */
 export function sizeFigure(
@@ -54,7 +54,7 @@ export function sizeFigure(
 ): Figure {
   return sizeUnit === 'quote'
     ? { value: size, digits: QUOTE_DIGITS, unit: spec?.quote }
-    : { value: size, digits: spec?.quantityPlace ?? OF_UNKNOWN, unit: spec?.base }
+    : { value: size, digits: spec?.quantityPlace ?? OF_UNKNOWN, unit: spec && sizeUnitOf(spec) }
 }
 
 export const feeFigure = (

@@ -79,7 +79,7 @@ export const FILL_COLUMNS: Readonly<Record<FillColumnKey, FillColumn>> = {
     key: 'side',
     header: t('orders.side'),
     minWidth: isNarrow ? 66 : 80,
-    cell: ({ side }) => <SideCell side={side} />,
+    cell: (fill) => <SideCell order={fill} />,
   }),
   role: ({ t }) => ({
     key: 'role',

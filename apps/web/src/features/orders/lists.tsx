@@ -67,20 +67,34 @@ function LiveOrders({
   const orders =
     query.data?.filter((order) => (symbol ?? order.symbol) === order.symbol && isShown(order)) ??
     NO_ORDERS
+  return (
+    <LiveOrderList
+      kind={kind}
+      label={label}
+      empty={empty}
+      orders={orders}
+      isKnown={query.data !== undefined}
+      status={statusOf(query, { hasData: query.data !== undefined })}
+    />
+  )
+}
+
+/** Live orders as wide as their panel; a new one glows. */
+export function LiveOrderList({
+  isKnown,
+  orders,
+  ...props
+}: Omit<OrderListProps, 'width'> & {
+  /** Whether the orders were read; what is not known is not none. */
+  readonly isKnown: boolean
+}) {
   const { box, width } = useAvailableWidth()
   const list = useRef<HTMLDivElement>(null)
-  useRowGlow(list, { keys: query.data && orders.map(({ orderId }) => orderId) })
+  useRowGlow(list, { keys: isKnown ? orders.map(({ orderId }) => orderId) : undefined })
   return (
     <div ref={list} className={styles['list']}>
       <div ref={box} className={styles['list']}>
-        <OrderList
-          kind={kind}
-          label={label}
-          empty={empty}
-          width={width}
-          orders={orders}
-          status={statusOf(query, { hasData: query.data !== undefined })}
-        />
+        <OrderList {...props} width={width} orders={orders} />
       </div>
     </div>
   )

@@ -10,11 +10,12 @@ import {
   type SpotSymbol,
 } from '../../data/spot/model.ts'
 import { CancelButton } from './CancelButton.tsx'
-import { PairCell, SideCell, SizeCell, StatusCell, TypeCell } from './cells.tsx'
+import { PairCell, StatusCell, TypeCell } from './cells.tsx'
 import { DetailButton } from './DetailButton.tsx'
 import { DistanceCell } from './DistanceCell.tsx'
 import { EditButton } from './EditButton.tsx'
 import { ExitsCell } from './ExitsCell.tsx'
+import type { OrdersProduct } from './ordersProduct.ts'
 import { orderValue } from './orderWorth.ts'
 import styles from './orders.module.css'
 import { TriggerCell } from './TriggerCell.tsx'
@@ -45,6 +46,7 @@ export interface OrderColumnContext {
   readonly dates: ReturnType<typeof useDates>
   readonly numbers: Numbers
   readonly specs: ReadonlyMap<string, SpotSymbol>
+  readonly product: OrdersProduct
   readonly widths: FigureWidths
   readonly isNarrow: boolean
   /** Amounts without their asset, which the pair names. */
@@ -96,12 +98,12 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     sort: { as: 'text', by: ({ orderType }) => orderType },
     cell: ({ orderType }) => <TypeCell type={orderType} />,
   }),
-  side: ({ t, isNarrow }) => ({
+  side: ({ t, product: { SideCell, sideWidths }, isNarrow }) => ({
     key: 'side',
     header: t('orders.side'),
-    minWidth: isNarrow ? 66 : 80,
+    minWidth: sideWidths[isNarrow ? 1 : 0],
     sort: { as: 'text', by: ({ side }) => side },
-    cell: ({ side, copy }) => <SideCell side={side} copy={copy} />,
+    cell: (order) => <SideCell order={order} />,
   }),
   trigger: ({ t, specs, isNarrow }) => ({
     key: 'trigger',
@@ -122,7 +124,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
       </NumberText>
     ),
   }),
-  amount: ({ t, numbers, specs, widths, isNarrow, isBare }) => ({
+  amount: ({ t, numbers, specs, product: { SizeCell }, widths, isNarrow, isBare }) => ({
     key: 'amount',
     header: t('orders.amount'),
     kind: 'number',
@@ -188,10 +190,10 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     header: t('orders.orderValue'),
     kind: 'number',
     minWidth: 112,
-    sort: { as: 'decimal', by: orderValue },
+    sort: { as: 'decimal', by: (order) => orderValue(order, specs.get(order.symbol)) },
     cell: (order) => (
       <NumberText unit={specs.get(order.symbol)?.quote}>
-        {numbers.number(orderValue(order), { digits: QUOTE_DIGITS })}
+        {numbers.number(orderValue(order, specs.get(order.symbol)), { digits: QUOTE_DIGITS })}
       </NumberText>
     ),
   }),
@@ -215,7 +217,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     minWidth: 96,
     cell: ({ orderId }) => <NumberText tone="muted">{orderId}</NumberText>,
   }),
-  actions: ({ t, specs, isEnded, onDetail, onEdit }) => ({
+  actions: ({ t, specs, product: { hasDetail }, isEnded, onDetail, onEdit }) => ({
     key: 'actions',
     ...(isEnded ? { header: '', label: t('orders.actions') } : { header: t('orders.actions') }),
     kind: 'actions',
@@ -223,7 +225,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     fixed: 'end',
     cell: (order) => (
       <span className={styles['actions']}>
-        <DetailButton orderId={order.orderId} onPress={onDetail} />
+        {hasDetail ? <DetailButton orderId={order.orderId} onPress={onDetail} /> : null}
         {isEnded ? null : (
           <EditButton order={order} spec={specs.get(order.symbol)} onPress={onEdit} />
         )}

@@ -1,9 +1,10 @@
 import { createStore, type Store } from '@x/kit'
 import type { ToastQueue } from '@x/ui/toast'
+import type { PageServices } from '../../lib/services/servicesContext.ts'
 
 /** What happened to an order, in one line. */
 export interface OrderEvent {
-  readonly kind: 'success' | 'warning' | 'info'
+  readonly kind: 'success' | 'warning' | 'info' | 'error'
   /** With the pair, the amount and the price. */
   readonly text: string
   /** Orders that the event is about; the line offers to change or cancel one that is still live. */
@@ -33,6 +34,16 @@ export function orderEventsOf(toasts: ToastQueue): OrderEvents {
   const events = createOrderEvents(toasts)
   lines.set(toasts, events)
   return events
+}
+
+/** Shows an event at the orders panel, and keeps its text in the message log. */
+export function reportOrder(
+  { toasts, log }: Pick<PageServices, 'toasts' | 'log'>,
+  event: OrderEvent,
+): void {
+  orderEventsOf(toasts).show(event)
+  const { kind, text } = event
+  log.add({ kind: kind === 'warning' ? 'info' : kind, text })
 }
 
 function createOrderEvents(toasts: Pick<ToastQueue, 'show'>): OrderEvents {

@@ -13,7 +13,7 @@ export interface OrderView {
   readonly toggled: readonly string[]
 }
 
-const NAMES = /^[a-z]+\.[a-zA-Z]+$/
+const NAMES = /^[a-zA-Z]+\.[a-zA-Z]+$/
 
 /** `pair;1;open.fee,history.orderId`, where nothing is chosen an empty text. */
 export const writeOrderView = ({ isPairOnly, tracking, toggled }: OrderView): string =>

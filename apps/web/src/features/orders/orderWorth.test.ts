@@ -40,6 +40,11 @@ it.each([
   expect(orderValue(given)).toBe(value)
 })
 
+it('values inverse contracts by their own value', () => {
+  const spec = { quote: 'USD', contractValue: '100' }
+  expect(orderValue(order({ size: '7' }), spec)).toBe('700')
+})
+
 it.each([
   ['60000', '50000', '20.00'],
   ['40000', '50000', '-20.00'],
@@ -51,7 +56,7 @@ it.each([
 it('sums the values of each quote asset', () => {
   const orders = [order(), order(), order({ symbol: 'ETHBTC', price: '0.05', size: '2' })]
   const sums = valueByQuote(orders, {
-    quoteOf: (symbol) => (symbol === 'ETHBTC' ? 'BTC' : 'USDT'),
+    specOf: (symbol) => ({ quote: symbol === 'ETHBTC' ? 'BTC' : 'USDT' }),
   })
   expect([...sums]).toEqual([
     ['USDT', '1200.0000'],

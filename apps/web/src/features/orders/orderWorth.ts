@@ -1,5 +1,8 @@
 import { add, compare, decimal, div, formatDecimal, mul, sub, ZERO } from '@x/decimal'
-import { isArmed, isBookStatus, type SpotOrder } from '../../data/spot/model.ts'
+import { isArmed, isBookStatus, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
+
+/** The rules of a symbol; an inverse contract is worth so much quote, whatever its price. */
+type WorthSpec = Pick<SpotSymbol, 'quote'> & { readonly contractValue?: string | null }
 
 const HUNDRED = decimal('100')
 
@@ -12,8 +15,10 @@ export function awaitedPrice(order: SpotOrder): string | null {
 }
 
 /** What an order is worth in quote at its own price; `null` where it has none. */
-export function orderValue(order: SpotOrder): string | null {
+export function orderValue(order: SpotOrder, spec?: WorthSpec): string | null {
   if (order.sizeUnit === 'quote') return order.size
+  if (spec?.contractValue)
+    return formatDecimal(mul(decimal(spec.contractValue), decimal(order.size)))
   const price = order.price ?? awaitedPrice(order)
   return price === null ? null : formatDecimal(mul(decimal(price), decimal(order.size)))
 }
@@ -30,13 +35,14 @@ export function distancePercent(price: string, { last }: { readonly last: string
 /** What orders are worth together, by quote asset; those without a price are left out. */
 export function valueByQuote(
   orders: readonly SpotOrder[],
-  { quoteOf }: { readonly quoteOf: (symbol: string) => string | undefined },
+  { specOf }: { readonly specOf: (symbol: string) => WorthSpec | undefined },
 ): ReadonlyMap<string, string> {
   const sums = new Map<string, string>()
   for (const order of orders) {
-    const value = orderValue(order)
-    const quote = quoteOf(order.symbol)
-    if (value === null || quote === undefined) continue
+    const spec = specOf(order.symbol)
+    const value = orderValue(order, spec)
+    if (value === null || !spec) continue
+    const { quote } = spec
     sums.set(quote, formatDecimal(add(decimal(sums.get(quote) ?? '0'), decimal(value))))
   }
   return sums

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SpotOrder, SpotPosition } from '../../data/spot/model.ts'
+import { indexSymbols, type SpotOrder, type SpotPosition } from '../../data/spot/model.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -80,13 +80,13 @@ describe('the distance of an order from the market', () => {
 
 describe('the side of an order', () => {
   it.each(['lead', 'follow'] as const)('has the mark of a copy: %s (products 1)', async (copy) => {
-    const { text } = await show(<SideCell side="buy" copy={copy} />)
+    const { text } = await show(<SideCell order={{ side: 'buy', copy }} />)
     expect(await screen.findByRole('img', { name: 'Copy trading' })).toBeTruthy()
     expect(text()).toBe('Buy')
   })
 
   it('has no mark where the spot account trades (products 1)', async () => {
-    await show(<SideCell side="sell" />)
+    await show(<SideCell order={{ side: 'sell' }} />)
     expect(screen.queryByRole('img')).toBeNull()
   })
 })
@@ -176,9 +176,10 @@ describe('the question before several orders are cancelled', () => {
     openOrder(),
     openOrder({ orderId: '2', symbol: 'ETHUSDT', price: '2000.00', size: '1' }),
   ]
+  const specs = indexSymbols([pairOf('BTC'), pairOf('ETH')])
 
   it('names count, pairs and value', async () => {
-    const { text } = await show(<CancelQuestion orders={orders} which={{}} />)
+    const { text } = await show(<CancelQuestion specs={specs} orders={orders} which={{}} />)
     expect(text()).toContain('2 orders will be cancelled.')
     expect(text()).toContain('BTC/USDT, ETH/USDT')
     expect(text()).toContain('2,600.00')
@@ -186,7 +187,11 @@ describe('the question before several orders are cancelled', () => {
 
   it('names the side where one is cancelled', async () => {
     const { text } = await show(
-      <CancelQuestion orders={orders.slice(0, 1)} which={{ symbol: 'BTCUSDT', side: 'buy' }} />,
+      <CancelQuestion
+        specs={specs}
+        orders={orders.slice(0, 1)}
+        which={{ symbol: 'BTCUSDT', side: 'buy' }}
+      />,
     )
     expect(text()).toContain('1 order will be cancelled.')
     expect(text()).toContain('Buy')
@@ -195,7 +200,7 @@ describe('the question before several orders are cancelled', () => {
 
   it('leaves orders without a price out of the value', async () => {
     const { text } = await show(
-      <CancelQuestion orders={[openOrder({ price: null }), openOrder()]} />,
+      <CancelQuestion specs={specs} orders={[openOrder({ price: null }), openOrder()]} />,
     )
     expect(text()).toContain('600.00')
     expect(text()).not.toContain('1,200.00')

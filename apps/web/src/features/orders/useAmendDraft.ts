@@ -2,13 +2,13 @@ import { useStore } from '@x/kit/react'
 import { useQuotesStore } from '@x/market/react'
 import { useState } from 'react'
 import { useMarket } from '../../data/market/useMarket.ts'
-import { useOpenOrders } from '../../data/orders/hooks.ts'
 import type { AmendField, AmendTerms, SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import { markPrice, orderRisks } from '../order-terms/index.ts'
 import { amendedLimit } from './amendedLimit.ts'
 import { amendableFields, termsOf } from './amendment.ts'
 import { amendmentOf, isSame } from './amendmentOf.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 
 /** What was written in fields, and what stood there then. */
 type Written = Readonly<
@@ -24,7 +24,8 @@ export function useAmendDraft(
   opened: SpotOrder,
   { spec, initial }: { readonly spec: SpotSymbol; readonly initial: AmendTerms },
 ) {
-  const { data: live } = useOpenOrders()
+  const product = useOrdersProduct()
+  const { data: live } = product.useOrders()
   // The current order, which may have changed since the dialog opened.
   const order = live?.find(({ orderId }) => orderId === opened.orderId) ?? opened
   // What was written alone is kept: an exit grows with each fill of its entry, and another tab
@@ -47,6 +48,7 @@ export function useAmendDraft(
   const amendment = amendmentOf(order, {
     terms,
     market: { symbol: spec, ...prices, markPrice: markPrice(prices) },
+    judge: product.judge,
   })
   const limit = amendedLimit(order, terms)
   const fields = amendableFields(order)

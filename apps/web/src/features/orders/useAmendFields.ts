@@ -1,6 +1,6 @@
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { AmendField } from '../../data/spot/model.ts'
-import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { sizeUnitOf, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
 
 export interface AmendFieldFacts {
   readonly label: string
@@ -46,7 +46,7 @@ export function useAmendFields(
             label: t('spot.amount'),
             decimals: spec.quantityPlace,
             step: spec.stepSize,
-            unit: spec.base,
+            unit: sizeUnitOf(spec),
           }
         : {
             label: t('spot.total'),

@@ -1,16 +1,15 @@
 import { useNumbers } from '@x/locale/react'
 import { type FormEvent, useState } from 'react'
-import { useAmendOrder } from '../../data/orders/hooks.ts'
 import { captureSession } from '../../data/session/captureSession.ts'
 import type { AmendField, AmendTerms } from '../../data/spot/model.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { isOutcomeUnknown } from '../../data/submissions/isOutcomeUnknown.ts'
 import { unreadField } from '../../lib/amounts/unreadField.ts'
-import { serverText } from '../../lib/errors/serverText.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { hasWorsened, mustAsk, ofPair, orderRisks, orderWarnings } from '../order-terms/index.ts'
-import { orderEventsOf } from './orderEvents.ts'
+import { reportOrder } from './orderEvents.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 import type { AmendDraft } from './useAmendDraft.ts'
 import { useAmendFields } from './useAmendFields.ts'
 import { useOrderName, useOrderTerms } from './useOrderName.ts'
@@ -18,10 +17,12 @@ import { useOrderName, useOrderTerms } from './useOrderName.ts'
 /** Sends the change that a form holds, and reports what became of it. */
 export function useAmendSubmit(draft: AmendDraft, { onClose }: { readonly onClose: () => void }) {
   const t = usePageMessages()
-  const { toasts, log } = useServices()
+  const services = useServices()
   const dispatch = useAppDispatch()
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const [amend, { isLoading }] = useAmendOrder()
+  const product = useOrdersProduct()
+  const [amend, { isLoading }] = product.useAmend()
+  const errorText = product.useErrorText()
   const changedText = useChangedText(draft)
   const confirmRisks = useConfirmRisks(draft)
   const { order, terms, amendment } = draft
@@ -35,10 +36,9 @@ export function useAmendSubmit(draft: AmendDraft, { onClose }: { readonly onClos
     if (!(await confirmRisks()) || !isStill()) return
     const { error } = await amend({ orderId: order.orderId, ...amendment.terms })
     if (error)
-      return setRefusal(isOutcomeUnknown(error) ? t('outcome.editUnknown') : serverText(error, t))
+      return setRefusal(isOutcomeUnknown(error) ? t('outcome.editUnknown') : errorText(error))
     const text = changedText(amendment.terms)
-    orderEventsOf(toasts).show({ kind: 'success', text, orderId: order.orderId })
-    log.add({ kind: 'success', text })
+    reportOrder(services, { kind: 'success', text, orderId: order.orderId })
     onClose()
   }
   return { submit, isLoading, refusal, clearRefusal: () => setRefusal(undefined) }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestBrowser, ok, type TestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import type { SpotOrder } from '../../data/spot/model.ts'
-import { useCancel } from './useCancel.ts'
+import { useCancel } from './useCancel.tsx'
 
 const CANCEL_ALL = '/spot/order/cancelAll'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 import { bareFigure, feeFigure, type Figure, sizeFigure, widest } from './figureWidth.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 
 /** Pixels that the widest figures of a list take. */
 export interface FigureWidths {
@@ -20,7 +20,7 @@ interface FigureRow {
 
 /** The widths of the rows' figures; the same object until one of them changes. */
 export function useFigureWidths(rows: readonly FigureRow[]): FigureWidths {
-  const specs = useSymbolIndex()
+  const specs = useOrdersProduct().useSpecs()
   const specOf = ({ symbol }: FigureRow) => specs.get(symbol)
   const widestOf = (figure: (row: FigureRow) => Figure) => widest(rows, { least: 0, figure })
   const amount = widestOf((row) => sizeFigure(row, specOf(row)))

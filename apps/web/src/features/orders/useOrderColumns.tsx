@@ -5,10 +5,10 @@ import { useMessages } from '../../lib/messages/messages.ts'
 import { fitColumns, fits } from '../../lib/media/fitColumns.ts'
 import type { SpotOrder } from '../../data/spot/model.ts'
 import { ORDER_COLUMNS, type OrderColumnKey } from './orderColumns.tsx'
+import { useOrdersProduct } from './ordersProduct.ts'
 import { useOrderView } from './orderView.ts'
 import { useFigureWidths } from './useFigureWidths.ts'
 import type { EditedOrder } from './useOrderEdit.tsx'
-import { useSymbolIndex } from '../../data/symbols/hooks.ts'
 
 /** In the book, before their trigger, or done. */
 export type OrderKind = 'open' | 'trigger' | 'history'
@@ -101,12 +101,13 @@ export function useOrderColumns(
   const t = useMessages()
   const dates = useDates()
   const numbers = useNumbers('trading')
-  const specs = useSymbolIndex()
+  const product = useOrdersProduct()
+  const specs = product.useSpecs()
   const widths = useFigureWidths(rows)
   const [{ toggled }] = useOrderView()
   return useMemo(() => {
     const isEnded = kind === 'history'
-    const common = { t, dates, numbers, specs, widths, isEnded, onDetail, onEdit }
+    const common = { t, dates, numbers, specs, product, widths, isEnded, onDetail, onEdit }
     const shown = (isNarrow: boolean, { isBare = false } = {}) =>
       COLUMNS[kind]
         .filter((key) => isColumnShown(key, { kind, toggled }))
@@ -117,5 +118,5 @@ export function useOrderColumns(
     return fits(narrow, width)
       ? narrow
       : fitColumns(shown(true, { isBare: true }), { width, expendable: EXPENDABLE[kind] })
-  }, [kind, specs, widths, width, toggled, onDetail, onEdit, t, dates, numbers])
+  }, [kind, specs, product, widths, width, toggled, onDetail, onEdit, t, dates, numbers])
 }

@@ -1,7 +1,7 @@
 import { useNumbers } from '@x/locale/react'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { decimalsOfStep } from '../order-book/index.ts'
-import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
+import { sizeUnitOf, type SpotOrder, type SpotSymbol } from '../../data/spot/model.ts'
 import { termsText } from '../order-terms/index.ts'
 
 interface OrderName {
@@ -15,7 +15,7 @@ export function useOrderName(): (order: SpotOrder, spec: SpotSymbol | undefined)
   const numbers = useNumbers('trading')
   return ({ side, size, sizeUnit }, spec) => {
     const figure = numbers.number(size, { digits: decimalsOfStep(size), purpose: 'size' })
-    const asset = sizeUnit === 'quote' ? spec?.quote : spec?.base
+    const asset = sizeUnit === 'quote' ? spec?.quote : spec && sizeUnitOf(spec)
     return {
       side: side === 'buy' ? t('spot.buy') : t('spot.sell'),
       amount: `${figure} ${asset ?? ''}`.trim(),

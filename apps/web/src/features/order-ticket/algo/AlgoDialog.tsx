@@ -13,6 +13,7 @@ import { serverText } from '../../../lib/errors/serverText.ts'
 import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../../lib/messages/messages.ts'
 import { useServices } from '../../../lib/services/servicesContext.ts'
+import { reportOrder } from '../../orders/index.ts'
 import { decimalsOfStep } from '../../order-book/index.ts'
 import styles from './algo.module.css'
 import {
@@ -207,7 +208,7 @@ function usePartsText(draft: AlgoDraft, spec: SpotSymbol): string {
 function usePlace(spec: SpotSymbol, onPlaced: (placed: AlgoOrder) => void) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
-  const { toasts, log } = useServices()
+  const services = useServices()
   const dispatch = useAppDispatch()
   const submitter = useSubmitter<AlgoTerms>('algos', { decided: ALGO_DECIDED })
   const [isBusy, setBusy] = useState(false)
@@ -218,8 +219,7 @@ function usePlace(spec: SpotSymbol, onPlaced: (placed: AlgoOrder) => void) {
       kind: t(`algo.${placed.algoType}`),
       terms: `${t(`spot.${placed.side}`)} ${size} ${spec.base}`,
     })
-    toasts.success(text)
-    log.add({ kind: 'success', text })
+    reportOrder(services, { kind: 'success', text })
   }
   return {
     isBusy,

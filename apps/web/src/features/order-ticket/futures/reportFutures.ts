@@ -2,6 +2,7 @@ import { createMessageFormat, createTranslate } from '@x/locale/messages'
 import { formatNumber } from '@x/locale/numbers'
 import { futuresApi, TRADED } from '../../../data/futures/api.ts'
 import { isLiveStatus } from '../../../data/spot/model.ts'
+import { reportOrder } from '../../orders/index.ts'
 import { decimalsOfStep } from '../../order-book/index.ts'
 import { amountOf } from '../orderDraft.ts'
 import type { ReportPlaced } from '../ticketProduct.ts'
@@ -10,9 +11,10 @@ import type { FuturesTypes } from './futuresTypes.ts'
 
 /** Reports how far a futures order came, and reads anew what it changes. */
 export const reportFutures: ReportPlaced<FuturesTypes> = async (
-  { draft, spec, response: { status } },
-  { services: { catalog, preferences, toasts, log }, dispatch, isCurrent },
+  { draft, spec, response: { status, orderId } },
+  { services, dispatch, isCurrent },
 ) => {
+  const { catalog, preferences } = services
   dispatch(futuresApi.util.invalidateTags([...TRADED]))
   await catalog.loadPart('futures').catch(() => undefined)
   const hasEffect = status === 'filled' || isLiveStatus(status)
@@ -44,7 +46,6 @@ export const reportFutures: ReportPlaced<FuturesTypes> = async (
   const text = futures
     ? createTranslate(futures, format)('contract.reported', values)
     : `${spec.name}: ${state}`
-  toasts.show({ kind: hasEffect ? 'success' : 'warning', text })
-  log.add({ kind: hasEffect ? 'success' : 'info', text })
+  reportOrder(services, { kind: hasEffect ? 'success' : 'warning', text, orderId })
   return { text, hasEffect }
 }

@@ -1,12 +1,17 @@
-import { createElement } from 'react'
+import { lazy } from 'react'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { useCancelAllOrders, useCancelOrder } from '../../data/orders/hooks.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
-import { CancelQuestion, type CancelScope } from './CancelQuestion.tsx'
-import { orderEventsOf } from './orderEvents.ts'
+import type { CancelScope } from './CancelQuestion.tsx'
+import { reportOrder } from './orderEvents.ts'
+import { useOrdersProduct } from './ordersProduct.ts'
 import { useOrderTerms } from './useOrderName.ts'
+
+const CancelQuestion = lazy(async () => ({
+  default: (await import('./CancelQuestion.tsx')).CancelQuestion,
+}))
 
 /**
  * Takes orders back and says so. What is already traded stays so; the request layer itself shows a
@@ -14,21 +19,25 @@ import { useOrderTerms } from './useOrderName.ts'
  */
 export function useCancel() {
   const t = useMessages()
-  const { toasts, log, dialogs, translatePage } = useServices()
+  const services = useServices()
+  const { dialogs, translatePage } = services
   const nameOf = useOrderTerms()
-  const [cancel, { isLoading }] = useCancelOrder()
-  const [cancelAll] = useCancelAllOrders()
-  const notify = (text: string): void => {
-    orderEventsOf(toasts).show({ kind: 'success', text })
-    log.add({ kind: 'success', text })
-  }
+  const product = useOrdersProduct()
+  const [cancel, { isLoading }] = product.useCancel()
+  const [cancelAll] = product.useCancelAll()
+  const specs = product.useSpecs()
+  const notify = (text: string): void => reportOrder(services, { kind: 'success', text })
   const notifyAll = async (count: number): Promise<void> =>
     notify((await translatePage('orders.cancelledAll', { count })) ?? t('orders.cancelAll'))
   /** The way out is not called Cancel, which is what the question is about. */
   const isMeant = async (scope: Partial<CancelScope> & Pick<CancelScope, 'orders'>) => {
     const { action } = await dialogs.confirm({
       title: t('orders.cancelAll'),
-      message: createElement(CancelQuestion, scope),
+      message: (
+        <LazyBoundary title={t('error.other')}>
+          <CancelQuestion {...scope} specs={specs} />
+        </LazyBoundary>
+      ),
       confirmText: t('orders.cancelAll'),
       cancelText: t('orders.keep'),
       variant: 'danger',
