@@ -84,13 +84,17 @@ const STAGES = [
   {
     name: 'properties',
     what:
-      `${counted(properties)} cases each of trading, futures and decimal arithmetic ` +
-      'against exact fractions',
+      `${counted(properties)} cases each of trading, futures and decimal arithmetic and of the ` +
+      'exchange’s own against exact fractions',
     run: (env) =>
-      vitest(['packages/trading/src/testing', 'packages/decimal/src/testing'], {
-        ...env,
-        PROPERTY_RUNS: properties,
-      }),
+      vitest(
+        [
+          'packages/trading/src/testing',
+          'packages/decimal/src/testing',
+          'apps/gateway/src/exchange/futures/formulas.property.test.ts',
+        ],
+        { ...env, PROPERTY_RUNS: properties },
+      ),
   },
   {
     name: 'engine',

@@ -27,7 +27,7 @@ import {
   symbolAt,
   withoutOrders,
 } from './account.ts'
-import { totalRequirement } from './margin.ts'
+import { isExactDue, totalRequirement } from './margin.ts'
 import { type AmountOptions, AMOUNT_SCALE, ceilingMode, floorMode, showDown } from './rounding.ts'
 
 /** Equity over requirement after a slice (futures 6). */
@@ -78,7 +78,7 @@ export function liquidationSlice(
   const size = netSize(symbol)
   const equity = equityOf(exact)
   const required = totalRequirement(exact)
-  if (signOf(required) === 0 || signOf(minus(equity, required)) > 0) return '0'
+  if (!isExactDue(exact)) return '0'
   if (signOf(minus(equity, times(TOO_LOW, required))) <= 0) return showPlain(size)
 
   const cost = plus(symbol.feeRate, readCount({ liquidationRate }, 'liquidationRate'))

@@ -129,11 +129,14 @@ export function isDue(
   account: FuturesAccount,
   { scale = AMOUNT_SCALE }: AmountOptions = {},
 ): boolean {
-  const exact = readAccount(account)
-  const required = totalRequirement(exact)
+  return isExactDue(readAccount(account), scale)
+}
+
+export function isExactDue(account: ExactAccount, scale: number = AMOUNT_SCALE): boolean {
+  const required = totalRequirement(account)
   if (signOf(required) <= 0) return false
   const atoms = rounded(required, { scale, mode: 'up' }).units
-  return signOf(minus(equityOf(exact), fraction(atoms, 10n ** BigInt(scale)))) <= 0
+  return signOf(minus(equityOf(account), fraction(atoms, 10n ** BigInt(scale)))) <= 0
 }
 
 /**

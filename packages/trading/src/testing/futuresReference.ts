@@ -1,5 +1,5 @@
 import type { FuturesAccount, FuturesSymbol, OpenOrder } from '../exports/futures.ts'
-import { R, Rational } from './rational.ts'
+import { R, Rational, ROUNDERS } from './rational.ts'
 
 // The formulas of futures.md, sections 3 to 7, on rationals: slow, literal, and without a line of
 // the package's own arithmetic.
@@ -170,6 +170,9 @@ export function leftAt(
   return part.plus(gain).minus(fee.times(worth(kind, count, price)))
 }
 
+export const netSize = (symbol: FuturesSymbol): Rational =>
+  size(sizeOf(symbol, 'long').minus(sizeOf(symbol, 'short')))
+
 /** The fewest steps, tried one after the other. */
 export function slice(
   account: FuturesAccount,
@@ -185,9 +188,11 @@ export function slice(
   }
   const symbol = bare.symbols[at] as FuturesSymbol
   const mark = R(symbol.markPrice)
-  const whole = size(sizeOf(symbol, 'long').minus(sizeOf(symbol, 'short')))
+  const whole = netSize(symbol)
   const [has, needs] = [equity(bare), requirement(bare)]
-  if (needs.sign() === 0 || has.compare(needs) > 0) return ZERO
+  // Due where the equity is not above the requirement, which is rounded up (futures 3).
+  const atoms = R(ROUNDERS.up(needs.times(R(10n ** 8n)))).over(R(10n ** 8n))
+  if (needs.sign() === 0 || has.compare(atoms) > 0) return ZERO
   if (has.times(R(3)).compare(needs.times(R(2))) <= 0) return whole
   const others = needs.minus(requirementOf(symbol))
   const rate = R(symbol.feeRate).plus(R(liquidationRate))
