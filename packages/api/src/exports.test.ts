@@ -127,6 +127,7 @@ it('exports these names', () => {
     'PositionSide',
     'PremiumSample',
     'PriceAlert',
+    'PriceLogProof',
     'PriceLogRoot',
     'PriceLogRow',
     'ProductChange',

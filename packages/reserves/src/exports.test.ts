@@ -8,7 +8,14 @@ it('exports these names', () => {
     'isReservesError',
     'reserveMessage',
     'statementText',
+    'verifyInclusion',
     'verifyProof',
   ])
-  expect(Object.keys(server).sort()).toEqual(['ReservesError', 'buildTree', 'isReservesError'])
+  expect(Object.keys(server).sort()).toEqual([
+    'ReservesError',
+    'buildTree',
+    'hashLeaf',
+    'isReservesError',
+    'treeOf',
+  ])
 })

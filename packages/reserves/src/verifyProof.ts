@@ -125,7 +125,8 @@ async function join(left: Sum, right: Sum): Promise<Sum> {
   }
 }
 
-async function sha256(kind: number, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
+/** SHA-256 of a byte that says what is hashed, and of its parts. */
+export async function sha256(kind: number, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const bytes = new Uint8Array(1 + parts.reduce((length, part) => length + part.length, 0))
   bytes[0] = kind
   let at = 1

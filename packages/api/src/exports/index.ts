@@ -203,6 +203,7 @@ export {
   FuturesTier,
   InsuranceFund,
   PremiumSample,
+  PriceLogProof,
   PriceLogRoot,
   PriceLogRow,
   PublicLiquidation,

@@ -13,7 +13,7 @@ import {
   Timestamp,
   type ValueOf,
 } from '../schema.ts'
-import { LiquidationInputs, PositionSide } from './positions.ts'
+import { LiquidationInputs, MarginMode, PositionSide } from './positions.ts'
 
 const PRODUCTS = ['usdt', 'coin'] as const
 
@@ -132,28 +132,51 @@ export type InsuranceFund = ValueOf<typeof InsuranceFund>
 /** A step of a liquidation as everybody may see and recompute it. */
 export const PublicLiquidation = Type.Object({
   liquidationId: Type.String(),
-  symbol: Type.String(),
-  positionSide: PositionSide,
+  previousId: nullable(Type.String()),
+  marginMode: MarginMode,
+  marginCoin: Type.String(),
+  symbol: nullable(Type.String()),
+  positionSide: nullable(PositionSide),
   step: Type.Integer({ minimum: 1, maximum: 5 }),
-  side: Side,
+  side: nullable(Side),
   size: DecimalString,
   filled: DecimalString,
   avgPrice: nullable(DecimalString),
-  bankruptcyPrice: DecimalString,
-  markPrice: DecimalString,
-  indexPrice: DecimalString,
+  bankruptcyPrice: nullable(DecimalString),
+  markPrice: nullable(DecimalString),
+  indexPrice: nullable(DecimalString),
   equity: DecimalString,
   requirement: DecimalString,
+  equityAfter: nullable(DecimalString),
+  requirementAfter: nullable(DecimalString),
   fee: DecimalString,
   liquidationFee: DecimalString,
   fundPaid: DecimalString,
+  exchangePaid: DecimalString,
+  realisedEarly: DecimalString,
+  marginReleased: DecimalString,
+  cancelledOrders: Type.Integer({ minimum: 0 }),
+  netted: Type.Array(
+    Type.Object({ symbol: Type.String(), size: DecimalString, price: DecimalString }),
+  ),
+  fills: Type.Array(Type.Object({ price: DecimalString, size: DecimalString, fee: DecimalString })),
+  takenBy: Type.Array(Type.Object({ kind: oneOf(['exchange', 'customer']), size: DecimalString })),
+  prices: Type.Array(
+    Type.Object({ symbol: Type.String(), markPrice: DecimalString, indexPrice: DecimalString }),
+  ),
   at: Timestamp,
   priceHash: nullable(Type.String()),
   inputs: nullable(LiquidationInputs),
 })
 /**
- * A step of a liquidation with what it was decided by: 3 a slice, 4 all with the fund, 5
- * auto-deleveraging. `priceHash` is the row of the price log that the mark price comes from.
+ * A step of a liquidation with what it was decided by: 1 orders cancelled, 2 long and short of a
+ * contract `netted` at the mark, 3 a slice, 4 all with the fund, 5 auto-deleveraging, in which
+ * `takenBy` says who closed against it, without a name. `previousId` is the step before it of the
+ * same liquidation. `symbol` with what only a trade has is `null` of steps 1 and 2. `realisedEarly`
+ * is the profit of its own positions that was drawn for what the wallet lacked, `fundPaid` and
+ * `exchangePaid` what the insurance fund and the exchange paid of it, `marginReleased` what of an
+ * isolated margin went back to the cross wallet. `priceHash` is the row of the price log that
+ * `prices` come from.
  */
 export type PublicLiquidation = ValueOf<typeof PublicLiquidation>
 
@@ -171,14 +194,37 @@ export const PriceLogRow = Type.Object({
  */
 export type PriceLogRow = ValueOf<typeof PriceLogRow>
 
-/** The last hash of a UTC day. */
+/** The root of a UTC day of the price log. */
 export const PriceLogRoot = Type.Object({
   day: Type.String(),
   hash: Type.String(),
   rows: Type.Integer({ minimum: 1 }),
+  treeRoot: nullable(Type.String()),
+  previousRoot: nullable(Type.String()),
+  root: Type.String(),
 })
-/** The last hash of the price log of a UTC day (`2026-01-05`), and how many rows it has. */
+/**
+ * The root of a UTC day (`2026-01-05`) of the price log, which grows while the day runs. `hash` is
+ * that of its last row. `treeRoot` is the root of the RFC 6962 tree over the hashes of all its
+ * rows: a leaf is SHA-256 of a zero byte and the hash, a node of a one byte and both halves. `root`
+ * is SHA-256, in hex, of `previousRoot`, `day`, `rows` and `treeRoot`, parted by line feeds;
+ * `previousRoot` is the `root` of the day before. Days from before there was a tree have neither:
+ * their `root` is `hash`.
+ */
 export type PriceLogRoot = ValueOf<typeof PriceLogRoot>
+
+/** The way from a row of the price log to the root of its day. */
+export const PriceLogProof = Type.Object({
+  row: PriceLogRow,
+  index: nullable(Type.Integer({ minimum: 0 })),
+  path: nullable(Type.Array(Type.String())),
+  root: PriceLogRoot,
+})
+/**
+ * A row of the price log with the root of its day. `index` is its place in the day, from 0, and
+ * `path` the other halves from the leaf upwards; both are `null` in days without a tree.
+ */
+export type PriceLogProof = ValueOf<typeof PriceLogProof>
 
 const publicRead = { method: 'GET', access: 'public', signing: 'none' } as const
 const contract = Type.String({ maxLength: 32, description: 'A contract, such as `BTCUSDT`.' })
@@ -300,10 +346,13 @@ export const futuresMarketData = {
   liquidations: endpoint({
     ...publicRead,
     path: '/v1/futures/public/liquidations',
-    summary: 'Steps of liquidations that traded, the latest first, without who was liquidated.',
+    summary: 'Steps of liquidations, the latest first, without who was liquidated.',
     request: Type.Object({
       ...page,
       symbol: Type.Optional(contract),
+      realm: Type.Optional(
+        queryOneOf(['live', 'paper'], { description: 'Whose contracts; default `live`.' }),
+      ),
       liquidationId: Type.Optional(FieldText),
     }),
     response: pageOf(PublicLiquidation),
@@ -320,9 +369,19 @@ export const futuresMarketData = {
   priceRoots: endpoint({
     ...publicRead,
     path: '/v1/futures/public/prices/roots',
-    summary: 'The last hash of the price log of each UTC day, the latest first.',
+    summary: 'The root of the price log of each UTC day, the latest first.',
     request: Type.Object(page),
     response: pageOf(PriceLogRoot),
     errors: [],
+  }),
+  priceProof: endpoint({
+    ...publicRead,
+    path: '/v1/futures/public/prices/proof',
+    summary: 'A row of the price log with its way to the root of its day.',
+    request: Type.Object({
+      hash: Type.String({ maxLength: 64, description: 'Of the row, 64 hex digits.' }),
+    }),
+    response: PriceLogProof,
+    errors: ['40401', '42901'],
   }),
 } as const

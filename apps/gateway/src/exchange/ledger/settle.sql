@@ -1,8 +1,60 @@
+-- The root of the RFC 6962 tree of which these are the whole subtrees, the largest first.
+create or replace function price_tree_root(peaks text[]) returns text language plpgsql immutable as $$
+declare
+  root text := peaks[cardinality(peaks)];
+begin
+  if root is null then
+    return null;
+  end if;
+  for n in reverse cardinality(peaks) - 1 .. 1 loop
+    root := encode(sha256('\x01'::bytea || decode(peaks[n], 'hex') || decode(root, 'hex')), 'hex');
+  end loop;
+  return root;
+end
+$$;
+--> statement-breakpoint
+-- The root of a day, which names that of the day before; of days without a tree their last hash.
+create or replace function price_day_root(day futures_price_day) returns text
+language sql immutable as $$
+  select case when day.peaks is null then day.hash else encode(sha256(convert_to(
+    day.previous_root || chr(10)
+      || to_char(to_timestamp(day.day * 86400) at time zone 'UTC', 'YYYY-MM-DD') || chr(10)
+      || day.rows || chr(10) || price_tree_root(day.peaks), 'UTF8')), 'hex') end
+$$;
+--> statement-breakpoint
+-- Adds a row to the tree of its day: a leaf, then every subtree that it makes whole.
+create or replace function price_add_leaf(running futures_price_day, row_hash text) returns text[]
+language plpgsql as $$
+declare
+  peaks text[] := running.peaks;
+  node text := encode(sha256('\x00'::bytea || decode(row_hash, 'hex')), 'hex');
+  places bigint := running.rows;
+  leaves bigint := 1;
+begin
+  if peaks is null then
+    return null;
+  end if;
+  while places % 2 = 1 loop
+    node := encode(sha256('\x01'::bytea || decode(peaks[cardinality(peaks)], 'hex')
+      || decode(node, 'hex')), 'hex');
+    peaks := trim_array(peaks, 1);
+    places := places / 2;
+    leaves := leaves * 2;
+    if leaves = 256 then
+      insert into futures_price_node (day, place, hash) values (running.day, places, node);
+    end if;
+  end loop;
+  return peaks || node;
+end
+$$;
+--> statement-breakpoint
 -- What a batch did to futures. Orders, positions and accounts arrive as they stand after it.
 create or replace function ledger_settle_futures(batch jsonb) returns void language plpgsql as $$
 declare
   price record;
   last record;
+  running futures_price_day%rowtype;
+  own_day bigint;
   next_hash text;
 begin
   -- Each row of the price log covers the one before.
@@ -12,14 +64,24 @@ begin
     select l.at, l.hash into last from futures_price l order by l.seq desc limit 1;
     next_hash := encode(sha256(convert_to(coalesce(last.hash, repeat('0', 64)) || chr(10)
       || price.line, 'UTF8')), 'hex');
-    insert into futures_price (seq, at, line, hash, previous_hash)
-    values (price.seq, price.at, price.line, next_hash, coalesce(last.hash, repeat('0', 64)));
-    insert into futures_price_day (day, hash, rows) values (price.at / 86400000, next_hash, 1)
-    on conflict (day) do update set hash = excluded.hash, rows = futures_price_day.rows + 1;
-    -- Days keep their root; their rows are kept for a week.
-    if price.at / 86400000 > last.at / 86400000 then
-      delete from futures_price where at < price.at - 604800000;
+    select d.* into running from futures_price_day d order by d.day desc limit 1;
+    -- A clock that was set back adds to the day that runs: a root that was named stays.
+    own_day := greatest(price.at / 86400000, running.day);
+    if running.day is distinct from own_day then
+      insert into futures_price_day (day, hash, rows, peaks, previous_root)
+      values (own_day, '', 0, '{}',
+        case when running.day is null then repeat('0', 64) else price_day_root(running) end)
+      returning * into running;
+      -- Days keep their root; their rows are kept for a week.
+      delete from futures_price where at < (own_day - 7) * 86400000;
+      delete from futures_price_node where day < own_day - 7;
     end if;
+    insert into futures_price (seq, at, line, hash, previous_hash, day, place)
+    values (price.seq, price.at, price.line, next_hash, coalesce(last.hash, repeat('0', 64)),
+      own_day, case when running.peaks is not null then running.rows end);
+    update futures_price_day set hash = next_hash, rows = running.rows + 1,
+      peaks = price_add_leaf(running, next_hash)
+    where day = own_day;
   end loop;
 
   insert into futures_funding (symbol, at, seq, rate, mark)

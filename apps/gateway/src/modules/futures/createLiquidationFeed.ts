@@ -51,7 +51,7 @@ export function createLiquidationFeed({
   async function readNew(): Promise<readonly StepRow[]> {
     if (newest === 0n) {
       const first = await Promise.all(
-        CONTRACTS.map(({ id }) => publicSteps(db, { limit: SHOWN, symbol: id })),
+        CONTRACTS.map(({ id }) => publicSteps(db, { limit: SHOWN, symbol: id, traded: true })),
       )
       return first.flat()
     }
@@ -59,7 +59,7 @@ export function createLiquidationFeed({
     for (let cursor: string | undefined; ;) {
       // Each page begins where the one before ends.
       // oxlint-disable-next-line no-await-in-loop
-      const page = await publicSteps(db, { limit: PAGE, cursor })
+      const page = await publicSteps(db, { limit: PAGE, cursor, traded: true })
       const fresh = page.filter(({ liquidation_id: id }) => id > newest)
       found.push(...fresh)
       if (fresh.length < PAGE) return found
@@ -79,7 +79,7 @@ export function createLiquidationFeed({
       )
       for (const row of rows) {
         const shown = publicView(row)
-        if (!shown || row.symbol === null) continue
+        if (row.symbol === null) continue
         latest.set(row.symbol, [...(latest.get(row.symbol) ?? []), shown].slice(-PAGE))
         if (row.liquidation_id > newest) newest = row.liquidation_id
       }

@@ -1,6 +1,7 @@
 import { api, type FuturesIndex, type InsuranceFund } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
+import { hashLeaf, treeOf } from '@x/reserves/server'
 import { FUTURES_FUND } from '../../exchange/futures/insurance.ts'
 import { scaleOf } from '../../exchange/instruments/symbols.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -9,7 +10,7 @@ import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import { route } from '../../platform/http/contractRoute.ts'
 import { malformedParameter } from '../../platform/http/envelope.ts'
-import type { RouteSpec } from '../../platform/http/route.ts'
+import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
 import {
   candleView,
@@ -17,6 +18,7 @@ import {
   depthAsked,
   readCandleRequest,
   type CandleStore,
+  type MarketAnswer,
 } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trading } from '../trading/module.ts'
@@ -37,7 +39,12 @@ import {
   premiumsOf,
   priceLog,
   priceRoots,
+  priceRowOfDay,
   publicSteps,
+  SEGMENT_ROWS,
+  type PriceDay,
+  type PriceRecord,
+  type PriceRowOfDay,
 } from './ports/recordQueries.ts'
 import type { PriceCandles } from './prices/priceCandles.ts'
 import { judgeQuotes } from './prices/priceIndex.ts'
@@ -85,7 +92,7 @@ export function publicRoutes(options: PublicRoutesOptions): RouteSpec[] {
       indexView(contractNamed(query['symbol'] ?? ''), options),
     ),
     ...fundingRoutes(options),
-    ...proofRoutes(options),
+    ...proofRoutes(options, answer),
   ]
 }
 
@@ -148,7 +155,10 @@ function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
 }
 
 /** Liquidations without their users, and the log of the prices that decided them. */
-function proofRoutes({ db, clock, trading }: PublicRoutesOptions): RouteSpec[] {
+function proofRoutes(
+  { db, clock, trading, now }: PublicRoutesOptions,
+  answer: MarketAnswer,
+): RouteSpec[] {
   const { marketData } = api.futures
   const caughtUp = () => ledgerCaughtUp({ db, clock, trading: trading.service })
   return [
@@ -157,13 +167,16 @@ function proofRoutes({ db, clock, trading }: PublicRoutesOptions): RouteSpec[] {
       const id = query['liquidationId'] || undefined
       if (id !== undefined && !NUMBER.test(id))
         throw malformedParameter('liquidationId', 'liquidationId must be a whole number')
+      const realm = query['realm'] || 'live'
+      if (realm !== 'live' && realm !== 'paper')
+        throw malformedParameter('realm', 'realm must be live or paper')
       await caughtUp()
       const symbol = page.symbol && contractNamed(page.symbol).id
       return pageOf(page, async (limit) =>
-        (await publicSteps(db, { limit, cursor: page.cursor, symbol, id })).flatMap((row) => {
-          const item = publicView(row)
-          return item ? [{ item, cursor: String(row.liquidation_id) }] : []
-        }),
+        (await publicSteps(db, { limit, cursor: page.cursor, realm, symbol, id })).map((row) => ({
+          item: publicView(row),
+          cursor: String(row.liquidation_id),
+        })),
       )
     }),
     route(marketData.priceLog, async ({ query }) => {
@@ -172,12 +185,7 @@ function proofRoutes({ db, clock, trading }: PublicRoutesOptions): RouteSpec[] {
       await caughtUp()
       return pageOf(page, async (limit) =>
         (await priceLog(db, { limit, cursor: page.cursor, from, to })).map((row) => ({
-          item: {
-            at: Number(row.at),
-            line: row.line,
-            hash: row.hash,
-            previousHash: row.previous_hash,
-          },
+          item: rowView(row),
           cursor: String(row.seq),
         })),
       )
@@ -186,17 +194,52 @@ function proofRoutes({ db, clock, trading }: PublicRoutesOptions): RouteSpec[] {
       const page = readPage(query, { cursorPattern: NUMBER })
       await caughtUp()
       return pageOf(page, async (limit) =>
-        (await priceRoots(db, { limit, cursor: page.cursor })).map(({ day, hash, rows }) => ({
-          item: {
-            day: new Date(Number(day) * 86_400_000).toISOString().slice(0, 10),
-            hash,
-            rows: Number(rows),
-          },
-          cursor: String(day),
+        (await priceRoots(db, { limit, cursor: page.cursor })).map((day) => ({
+          item: rootView(day),
+          cursor: String(day.day),
         })),
       )
     }),
+    route(marketData.priceProof, (request) => {
+      const { hash = '' } = request.query
+      if (!HASH.test(hash)) throw malformedParameter('hash', 'hash must be 64 hex digits')
+      const make = async () => {
+        await caughtUp()
+        const found = await priceRowOfDay(db, hash)
+        if (!found) throw new GatewayError('40401', 'The row is unknown, or kept no longer')
+        return { row: rowView(found), ...wayOf(found), root: rootView(found.day) }
+      }
+      return answer(request, { what: `proof ${hash}`, validUntil: now() + SECOND_MS, make })
+    }),
   ]
+}
+
+const HASH = /^[0-9a-f]{64}$/
+const SECOND_MS = 1_000
+
+const rowView = ({ at, line, hash, previous_hash: previousHash }: PriceRecord) => ({
+  at: Number(at),
+  line,
+  hash,
+  previousHash,
+})
+
+const rootView = ({ day, hash, rows, tree_root, previous_root, root }: PriceDay) => ({
+  day: new Date(Number(day) * 86_400_000).toISOString().slice(0, 10),
+  hash,
+  rows: Number(rows),
+  treeRoot: tree_root,
+  previousRoot: previous_root,
+  root,
+})
+
+/** From a row up its segment, then over the roots of all segments of its day. */
+function wayOf({ place, own, last, segments }: PriceRowOfDay) {
+  if (place === null) return { index: null, path: null }
+  const nodes = last.length > 0 ? [...segments, treeOf(last.map(hashLeaf)).root] : segments
+  const within = treeOf(own.map(hashLeaf)).pathOf(place % SEGMENT_ROWS)
+  const above = treeOf(nodes).pathOf(Math.floor(place / SEGMENT_ROWS))
+  return { index: place, path: [...within, ...above] }
 }
 
 const NUMBER = /^\d{1,16}$/

@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { LiquidationDetail, PublicLiquidation } from '@x/api'
+import type {
+  FuturesSymbol,
+  FuturesTier,
+  LiquidationDetail,
+  PriceLogProof,
+  PriceLogRoot,
+  PublicLiquidation,
+} from '@x/api'
+import { verifyInclusion } from '@x/reserves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recomputed } from '../../../../web/src/data/futures/recomputed.ts'
+import { verifyLiquidation } from '../../../../web/src/data/futures/verifyLiquidation.ts'
+import {
+  type ChainedRow,
+  rootOf,
+  verifyChain,
+} from '../../../../web/src/data/futures/verifyProof.ts'
 import { ladderPass } from '../../exchange/futures/liquidation.ts'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
+import type { RawAnswer } from '../../platform/http/route.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 import { resumeFundings } from './createPriceDriver.ts'
 import { liquidationDetail } from './ports/liquidationViews.ts'
@@ -94,6 +109,65 @@ function expectRecomputed({ steps }: Report) {
     expect(atoms(own?.requirement)).toBe(atoms(requirementBefore))
     expect(atoms(own?.equity)).toBeLessThanOrEqual(atoms(own?.requirement))
   }
+}
+
+/** All pages of a public list, so many rows at once. */
+async function pagesOf<T>(path: string, query: Record<string, string>): Promise<readonly T[]> {
+  const found: Row[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    // Each page begins where the one before ends.
+    // oxlint-disable-next-line no-await-in-loop
+    const page: Page = await get(path, 'anybody', { ...query, ...(cursor ? { cursor } : {}) })
+    found.push(...page.items)
+    cursor = page.next
+  }
+  return found as unknown as readonly T[]
+}
+
+/** As an address that asks within its allowance. */
+async function proofOf(hash: string): Promise<PriceLogProof> {
+  const { body } = await get<RawAnswer>('public/prices/proof', 'anybody', { hash })
+  return (JSON.parse(String(body)) as { readonly data: PriceLogProof }).data
+}
+
+const publicLiquidations = (realm = 'live', limit = '3') =>
+  pagesOf<PublicLiquidation>('public/liquidations', { limit, realm })
+
+/** What the page finds of every public step of a realm, computed from what is published alone. */
+async function verifiedSteps(realm = 'live') {
+  const steps = await publicLiquidations(realm)
+  const symbols = await get<readonly FuturesSymbol[]>('public/symbols', 'anybody')
+  const tables = new Map(
+    await Promise.all(
+      symbols.map(async (contract) => {
+        const { symbol } = contract
+        const tiers = await get<readonly FuturesTier[]>('public/tiers', 'anybody', { symbol })
+        return [symbol, { contract, tiers }] as const
+      }),
+    ),
+  )
+  const roots = await pagesOf<PriceLogRoot>('public/prices/roots', { limit: '2' })
+  return Promise.all(
+    steps.map(async (step) => {
+      const rows = await pagesOf<ChainedRow>('public/prices', { limit: '7', to: String(step.at) })
+      const proof = await proofOf(step.priceHash ?? '')
+      const previous = steps.find(({ liquidationId }) => liquidationId === step.previousId)
+      const checks = await verifyLiquidation(step, { tables, rows, proof, roots, previous })
+      return { step, checks }
+    }),
+  )
+}
+
+/** Every check of every step agrees. */
+async function expectVerified(realm = 'live') {
+  const found = await verifiedSteps(realm)
+  const others = found.flatMap(({ step: { liquidationId, step }, checks }) =>
+    checks
+      .filter(({ state }) => state !== 'agrees')
+      .map((check) => ({ liquidationId, step, ...check })),
+  )
+  expect(others).toEqual([])
+  return found
 }
 
 describe('bills of the futures wallets (futures 11)', () => {
@@ -217,7 +291,7 @@ describe('liquidations (futures 6)', () => {
     expect((await harness.refusal('/v1/futures/liquidation/detail', hidden)).code).toBe('40401')
   })
 
-  it('publishes the steps that traded, and the price log they refer to (futures 14)', async () => {
+  it('publishes every step, and the price log they refer to (futures 14)', async () => {
     const { items } = await get('public/liquidations', 'anybody', { symbol: 'BTCUSDT' })
     const [step] = items as unknown as readonly PublicLiquidation[]
     expect(step).toMatchObject({ step: 3, side: 'sell', positionSide: 1, markPrice: '59280.0' })
@@ -235,9 +309,24 @@ describe('liquidations (futures 6)', () => {
     }
     const quoted = rows.find(({ hash }) => hash === step?.priceHash)
     expect(quoted?.['line']).toContain('BTCUSDT,59280.0,59280.0')
+    const [cancelled] = (items as unknown as readonly PublicLiquidation[]).slice(1)
+    expect(cancelled).toMatchObject({
+      step: 1,
+      symbol: null,
+      cancelledOrders: 1,
+      previousId: null,
+      equityAfter: step?.equity,
+    })
+    expect(step?.previousId).toBe(cancelled?.liquidationId)
+    expect(JSON.stringify(items)).not.toMatch(/user|wallet:|40000000/)
     const roots = await get('public/prices/roots', 'anybody')
-    expect(roots.items).toEqual([
-      { day: '2026-01-05', hash: rows.at(-1)?.['hash'], rows: rows.length },
+    expect(roots.items).toMatchObject([
+      {
+        day: '2026-01-05',
+        hash: rows.at(-1)?.['hash'],
+        rows: rows.length,
+        previousRoot: '0'.repeat(64),
+      },
     ])
     expect((await get('public/liquidations', 'anybody', { symbol: 'ETHUSDT' })).items).toEqual([])
     expect(await codeOf('public/liquidations', { liquidationId: 'x' })).toBe('40010')
@@ -318,6 +407,50 @@ describe('liquidations (futures 6)', () => {
     await post('order/cancelAll', bob, {})
   })
 
+  it('publishes legs that were netted, and isolated margin (futures 6, futures 14)', async () => {
+    prices(600_000)
+    prices(300_000, 'usdt/ETHUSDT')
+    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
+    const placed = (userId: string, body: Row) => post('order/place', userId, body)
+    await post('account/positionMode', ann, { positionMode: 2 })
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    for (const [positionSide, side, closes, size] of [
+      [1, 'buy', 'sell', '1'],
+      [2, 'sell', 'buy', '0.3'],
+    ] as const) {
+      // One after the other: they match.
+      // oxlint-disable-next-line no-await-in-loop
+      await placed(bob, limit(closes, '60000', size))
+      // oxlint-disable-next-line no-await-in-loop
+      await placed(ann, { ...limit(side, '60000', size), positionSide, tradeSide: 'open' })
+    }
+    await placed(bob, limit('buy', '58900', '1'))
+    prices(588_900)
+    expect(ladder()).toContain('net')
+    await post('order/cancelAll', bob, {})
+
+    const cy = fund(1_000n * UNIT)
+    await post('account/marginMode', cy, { symbol: 'BTCUSDT', marginMode: 1 })
+    await post('account/leverage', cy, { symbol: 'BTCUSDT', leverage: 100 })
+    prices(600_000)
+    await trade(cy, bob, ['60000', '1'])
+    await placed(bob, limit('buy', '59680', '0.4'))
+    await placed(bob, limit('buy', '59670', '1'))
+    prices(596_780)
+    expect(ladder()).toEqual(['reduce'])
+    await post('order/cancelAll', bob, {})
+    const found = await expectVerified()
+    expect(found.map(({ step }) => step)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ netted: [expect.objectContaining({ size: '0.300' })] }),
+        expect.objectContaining({ marginMode: 1 }),
+      ]),
+    )
+    await placed(bob, limit('buy', '59678', '1'))
+    await post('position/close', cy, { symbol: 'BTCUSDT' })
+    await post('order/cancelAll', bob, {})
+  })
+
   it('shows a deleveraged customer what was taken, at which price (futures 6)', async () => {
     prices(600_000)
     const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
@@ -345,6 +478,124 @@ describe('liquidations (futures 6)', () => {
     const { balance, seed, received, paid } = fundRow ?? {}
     expect(atoms(balance)).toBe(atoms(seed) + atoms(received) - atoms(paid))
     expect(await checkLedger(harness.db)).toEqual([])
+  })
+
+  it('is verified whole by everybody, from what is published (futures 14)', async () => {
+    const found = await expectVerified()
+    expect(new Set(found.map(({ step }) => step.step))).toEqual(new Set([1, 2, 3, 4, 5]))
+    const [last] = found.filter(({ step }) => step.step === 5)
+    const { size, takenBy = [] } = last?.step ?? {}
+    expect(takenBy).toMatchObject([{ kind: 'customer' }])
+    expect(takenBy.reduce((sum, each) => sum + atoms(each.size), 0n)).toBe(atoms(size))
+  })
+
+  it.each<[string, Partial<PublicLiquidation>]>([
+    ['margin', { equity: '300' }],
+    ['due', { equity: '300' }],
+    ['size', { size: '0.001' }],
+    ['limit', { bankruptcyPrice: '50000.0' }],
+    ['fills', { filled: '0.001' }],
+    ['fees', { fee: '1' }],
+    ['fees', { fundPaid: '1' }],
+    ['after', { equityAfter: '1' }],
+    ['price', { prices: [{ symbol: 'BTCUSDT', markPrice: '59280.1', indexPrice: '59280.0' }] }],
+    ['chain', { priceHash: 'a'.repeat(64) }],
+    ['root', { priceHash: 'a'.repeat(64) }],
+  ])('finds by %s a record with %o (futures 14)', async (name, more) => {
+    const steps = await publicLiquidations()
+    const step = steps.find((each) => each.symbol === 'BTCUSDT' && each.step === 3)
+    const proof = await proofOf(step?.priceHash ?? '')
+    const symbols = await get<readonly FuturesSymbol[]>('public/symbols', 'anybody')
+    const contract = symbols.find(({ symbol }) => symbol === 'BTCUSDT')
+    const tiers = await get<readonly FuturesTier[]>('public/tiers', 'anybody', {
+      symbol: 'BTCUSDT',
+    })
+    if (!step || !contract) throw new Error('There is no slice.')
+    const rows = await pagesOf<ChainedRow>('public/prices', { limit: '200', to: String(step.at) })
+    const context = {
+      tables: new Map([['BTCUSDT', { contract, tiers }]]),
+      rows,
+      proof,
+      roots: [],
+      previous: steps.find(({ liquidationId }) => liquidationId === step.previousId),
+    }
+    const stateOf = async (given: PublicLiquidation) =>
+      (await verifyLiquidation(given, context)).find((check) => check.name === name)?.state
+    expect(await stateOf(step)).toBe('agrees')
+    expect(await stateOf({ ...step, ...more })).toBe('differs')
+  })
+
+  it('publishes the steps of the paper realm apart (futures 8, futures 14)', async () => {
+    expect(await publicLiquidations('paper')).toEqual([])
+    expect(await codeOf('public/liquidations', { realm: 'x' })).toBe('40010')
+  })
+})
+
+describe('the roots of the price log (futures 14)', () => {
+  const daily = () => pagesOf<PriceLogRoot>('public/prices/roots', { limit: '1' })
+
+  it('names in each day the root of the day before (futures 14)', async () => {
+    const [before] = await daily()
+    now += 86_400_000
+    prices(600_000)
+    const [second, first] = await daily()
+    expect(first).toEqual(before)
+    expect(second).toMatchObject({ day: '2026-01-06', rows: 1, previousRoot: first?.root })
+    expect(second && (await rootOf(second))).toBe(second?.root)
+    // A clock that was set back adds to the day that runs.
+    now -= 86_400_000
+    prices(600_000)
+    expect(await daily()).toMatchObject([{ rows: 2 }, before])
+    now += 86_400_000
+  })
+
+  it('proves every row of a day, more than a segment has (futures 14)', async () => {
+    for (let count = 0; count < 600; count++) prices(600_000 + (count % 7))
+    await harness.trading.service.core.settled()
+    const rows = await pagesOf<ChainedRow>('public/prices', { limit: '200' })
+    expect(await verifyChain(rows)).toEqual({ holds: true, rows: rows.length })
+    const [today] = await daily()
+    expect(today?.rows).toBe(602)
+    for (const place of [0, 1, 255, 256, 511, 512, 600, 601]) {
+      const row = rows[601 - place]
+      // One after the other: an address may not ask for all at once.
+      // oxlint-disable-next-line no-await-in-loop
+      const { index, path, root } = await proofOf(row?.hash ?? '')
+      expect([index, root]).toEqual([place, today])
+      const proof = {
+        rowHash: row?.hash ?? '',
+        index: place,
+        leaves: root.rows,
+        path: path ?? [],
+        root: root.treeRoot ?? '',
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      expect([place, await verifyInclusion(proof)]).toEqual([place, true])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await verifyInclusion({ ...proof, index: place ^ 1 })).toBe(false)
+    }
+    const unknown = { hash: 'a'.repeat(64) }
+    expect(await codeOf('public/prices/proof', unknown)).toBe('40401')
+    expect(await codeOf('public/prices/proof', { hash: 'x' })).toBe('40010')
+  })
+
+  it('reads days from before there was a tree (futures 14)', async () => {
+    const [today] = await daily()
+    await harness.db.query('update futures_price set place = null, day = null')
+    await harness.db.query('update futures_price_day set peaks = null, previous_root = null')
+    const old = { treeRoot: null, previousRoot: null }
+    expect(await daily()).toMatchObject([{ ...old, root: today?.hash }, old])
+    // One that no answer is kept of.
+    const [, , row] = (await get('public/prices', 'anybody', { limit: '3' })).items
+    const proof = await proofOf(String(row?.['hash']))
+    expect(proof).toMatchObject({ row, index: null, path: null, root: old })
+    // The day ends as it began, and the next one has a tree, and names it.
+    prices(600_000)
+    now += 86_400_000
+    prices(600_000)
+    const [next, last] = await daily()
+    expect(last).toMatchObject({ ...old, rows: 603 })
+    expect(next).toMatchObject({ rows: 1, previousRoot: last?.hash })
   })
 })
 

@@ -4,6 +4,11 @@ import type { Page } from '../spot/model.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
 import { futuresApi } from './api.ts'
 
+interface PublicStepOf {
+  readonly liquidationId: string
+  readonly realm: 'live' | 'paper'
+}
+
 const liquidationApi = futuresApi.injectEndpoints({
   endpoints: (build) => ({
     liquidationDetail: build.query<LiquidationDetail, string>({
@@ -14,10 +19,10 @@ const liquidationApi = futuresApi.injectEndpoints({
       }),
       providesTags: ['FuturesRecords'],
     }),
-    publicLiquidation: build.query<Page<PublicLiquidation>, string>({
-      query: (liquidationId) => ({
+    publicLiquidation: build.query<Page<PublicLiquidation>, PublicStepOf>({
+      query: (data) => ({
         path: '/futures/public/liquidations',
-        data: { liquidationId },
+        data,
         ...PUBLIC_READ,
         silent: true,
       }),
@@ -30,5 +35,5 @@ export const useLiquidation = (liquidationId: string): QueryView<LiquidationDeta
   liquidationApi.useLiquidationDetailQuery(liquidationId)
 
 /** A step of a liquidation as everybody may see it. */
-export const usePublicLiquidation = (liquidationId: string): QueryView<Page<PublicLiquidation>> =>
-  liquidationApi.usePublicLiquidationQuery(liquidationId)
+export const usePublicLiquidation = (step: PublicStepOf): QueryView<Page<PublicLiquidation>> =>
+  liquidationApi.usePublicLiquidationQuery(step)

@@ -4,6 +4,8 @@ import { BTC_TIERS } from '../../testing/futuresFixtures.ts'
 import {
   type ChainedRow,
   hashedText,
+  linkOf,
+  priceIn,
   verifyChain,
   verifyDays,
   verifyFunding,
@@ -89,21 +91,38 @@ describe('a funding rate recomputed from its samples (futures 5)', () => {
     expect(verify([sample(1, '59990', '60010')], '0.0001')).toEqual({
       rate: '0.00010000',
       holds: true,
+      areSamplesSound: true,
+      isMarkLogged: undefined,
     })
   })
 
   it('weighs late samples more', () => {
     const samples = [sample(1, '60000', '60010'), sample(2, '60060', '60070')]
-    expect(verify(samples, '0.00016667')).toEqual({ rate: '0.00016667', holds: true })
+    expect(verify(samples, '0.00016667')).toMatchObject({ rate: '0.00016667', holds: true })
   })
 
   it('computes each premium from its impact prices', () => {
     const samples = [{ ...sample(1, '59990', '60010'), premium: '0.005' }]
-    expect(verify(samples, '0.0001')?.holds).toBe(true)
+    expect(verify(samples, '0.0001')).toMatchObject({ holds: true, areSamplesSound: false })
+  })
+
+  it('is paid at the first mark of the log', () => {
+    const paidAt = (markPrice: string, ...lines: string[]) =>
+      tier &&
+      verifyFunding([sample(1, '59990', '60010')], {
+        paid: { ...paid('0.0001'), markPrice },
+        tier,
+        rows: chainOf(lines),
+      })?.isMarkLogged
+    const rows = ['1|BTCUSDT,0.0,60000.0', '2|ETHUSDT,3000.00,3001.00', '3|BTCUSDT,60001.5,60000.0']
+    expect(paidAt('60001.5', ...rows, '4|BTCUSDT,60002.0,60000.0')).toBe(true)
+    expect(paidAt('60002.0', ...rows, '4|BTCUSDT,60002.0,60000.0')).toBe(false)
+    expect(paidAt('60002.0', ...rows.slice(0, 2))).toBeUndefined()
+    expect(priceIn(chainOf(rows), 'ETHUSDT')).toEqual({ mark: '3000.00', index: '3001.00' })
   })
 
   it('stays within the cap of the first tier', () => {
-    expect(verify([sample(1, '61200', '61300')], '0.003')).toEqual({
+    expect(verify([sample(1, '61200', '61300')], '0.003')).toMatchObject({
       rate: '0.00300000',
       holds: true,
     })
@@ -114,7 +133,7 @@ describe('a funding rate recomputed from its samples (futures 5)', () => {
   })
 
   it('finds a rate that was not paid', () => {
-    expect(verify([sample(1, '59990', '60010')], '0.0002')).toEqual({
+    expect(verify([sample(1, '59990', '60010')], '0.0002')).toMatchObject({
       rate: '0.00010000',
       holds: false,
     })
@@ -126,30 +145,65 @@ describe('a funding rate recomputed from its samples (futures 5)', () => {
 })
 
 describe('the root of a day (futures 14)', () => {
-  const rootOf = (hash: string) => ({ day: '1970-01-01', hash, rows: 3 })
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+  /** A day as the exchange publishes it; its tree is not read here. */
+  const rootWith = (
+    hash: string,
+    { day = '1970-01-02', previousRoot = START }: { day?: string; previousRoot?: string } = {},
+  ) => {
+    const treeRoot = sha(`tree ${hash}`)
+    const root = sha(`${previousRoot}\n${day}\n3\n${treeRoot}`)
+    return { day, hash, rows: 3, treeRoot, previousRoot, root }
+  }
   const last = () => rows[0] as ChainedRow
   const holdsOf = async (...days: Parameters<typeof verifyDays>[0]) =>
     (await verifyDays(days, rows)).map(({ holds }) => holds)
 
   it('is the hash of its last row', async () => {
-    expect(await holdsOf({ root: rootOf(last().hash), last: last() })).toEqual([true])
+    expect(await holdsOf({ root: rootWith(last().hash), last: last() })).toEqual([true])
   })
 
   it('may be an earlier row of the day that runs', async () => {
     const earlier = rows[1]?.hash ?? ''
-    expect(await holdsOf({ root: rootOf(earlier), last: last() })).toEqual([true])
+    expect(await holdsOf({ root: rootWith(earlier), last: last() })).toEqual([true])
   })
 
   it('does not hold where it is no row', async () => {
-    expect(await holdsOf({ root: rootOf('f'.repeat(64)), last: last() })).toEqual([false])
+    expect(await holdsOf({ root: rootWith('f'.repeat(64)), last: last() })).toEqual([false])
   })
 
   it('does not hold where its row was changed', async () => {
     const altered = { ...last(), line: '2000|BTCUSDT,1,1' }
-    expect(await holdsOf({ root: rootOf(last().hash), last: altered })).toEqual([false])
+    expect(await holdsOf({ root: rootWith(last().hash), last: altered })).toEqual([false])
   })
 
   it('is not judged where its rows are gone', async () => {
-    expect(await holdsOf({ root: rootOf(last().hash), last: undefined })).toEqual([undefined])
+    expect(await holdsOf({ root: rootWith(last().hash), last: undefined })).toEqual([undefined])
+  })
+
+  it.each([
+    ['rows', { rows: 4 }],
+    ['tree', { treeRoot: START }],
+    ['day before', { previousRoot: 'e'.repeat(64) }],
+    ['day', { day: '1970-01-03' }],
+  ])('does not hold with other %s', async (_what, more) => {
+    const root = { ...rootWith(last().hash), ...more }
+    expect(await holdsOf({ root, last: last() }, { root, last: undefined })).toEqual([false, false])
+  })
+
+  it('is its last hash where the day had no tree', async () => {
+    const { hash } = last()
+    const root = { ...rootWith(hash), treeRoot: null, previousRoot: null, root: hash }
+    expect(await holdsOf({ root, last: last() })).toEqual([true])
+    expect(await holdsOf({ root: { ...root, root: START }, last: last() })).toEqual([false])
+  })
+
+  it('names the root of the day before', () => {
+    const first = rootWith(last().hash, { day: '1970-01-01' })
+    const second = rootWith(last().hash, { previousRoot: first.root })
+    expect(linkOf(second, first)).toBe(true)
+    expect(linkOf(rootWith(last().hash), first)).toBe(false)
+    expect(linkOf(second, undefined)).toBeUndefined()
+    expect(linkOf({ previousRoot: null }, first)).toBeUndefined()
   })
 })

@@ -16,6 +16,7 @@ import {
   COIN_LIQUIDATION,
   LIQUIDATION,
   OPEN_ORDER,
+  PUBLIC_CANCELLATION,
   PUBLIC_LIQUIDATION,
 } from '../../testing/futuresFixtures.ts'
 import { scriptFutures } from '../../testing/futuresGateway.ts'
@@ -414,14 +415,15 @@ describe('the report of a liquidation (futures 12)', () => {
     expect(textOf(record)).toContain('281.97864')
     expect(
       within(record).getByRole('link', { name: 'Proof of futures prices' }).getAttribute('href'),
-    ).toBe('/en/futures/proof')
+    ).toBe('/en/futures/proof?liquidation=32&realm=live')
   })
 
-  it('asks for the public record of the steps that traded', async () => {
+  it('asks for the public record of every step', async () => {
     await openReport()
-    expect(
-      browser.asked('/futures/public/liquidations').map(({ data }) => data['liquidationId']),
-    ).toEqual(['32'])
+    expect(browser.asked('/futures/public/liquidations').map(({ data }) => data)).toEqual([
+      expect.objectContaining({ liquidationId: '31', realm: 'live' }),
+      expect.objectContaining({ liquidationId: '32', realm: 'live' }),
+    ])
   })
 
   it('says why there is none', async () => {
@@ -432,20 +434,41 @@ describe('the report of a liquidation (futures 12)', () => {
 })
 
 describe('the public proof (futures 14)', () => {
-  const line = '1000|BTCUSDT,60000.0,60001.0'
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex')
+  const line = '1000|BTCUSDT,59281.9,59280.0'
   const previousHash = '0'.repeat(64)
-  const hash = createHash('sha256').update(`${previousHash}\n${line}`).digest('hex')
+  const hash = sha(`${previousHash}\n${line}`)
+  const row = { at: 1_000, line, hash, previousHash }
+  const treeRoot = createHash('sha256')
+    .update(Buffer.from([0]))
+    .update(Buffer.from(hash, 'hex'))
+    .digest('hex')
+  const rootOf = (day: string, before: string) => ({
+    day,
+    hash,
+    rows: 1,
+    treeRoot,
+    previousRoot: before,
+    root: sha(`${before}\n${day}\n1\n${treeRoot}`),
+  })
+  const first = rootOf('1970-01-01', previousHash)
+  const second = rootOf('1970-01-02', first.root)
   const sample = { at: 1, index: '60000', impactBid: '59990', impactAsk: '60010', premium: '0' }
+  const payment = { symbol: 'BTCUSDT', rate: '0.0001', markPrice: '59281.9', at: 28_800_000 }
+  const step = { ...PUBLIC_LIQUIDATION, priceHash: hash }
+  const cancelled = { ...PUBLIC_CANCELLATION, priceHash: hash }
   beforeEach(() => {
-    browser.on('/futures/public/prices', () => pageOf({ at: 1_000, line, hash, previousHash }))
-    browser.on('/futures/public/funding', () =>
-      pageOf({ symbol: 'BTCUSDT', rate: '0.0001', markPrice: '60000.0', at: 28_800_000 }),
-    )
+    browser.on('/futures/public/prices', () => pageOf(row))
+    browser.on('/futures/public/prices/proof', () => ok({ row, index: 0, path: [], root: second }))
+    browser.on('/futures/public/funding', () => pageOf(payment))
     browser.on('/futures/public/funding/samples', () =>
       ok({ symbol: 'BTCUSDT', from: 0, to: 28_800_000, samples: [sample] }),
     )
-    browser.on('/futures/public/prices/roots', () => pageOf({ day: '1970-01-01', hash, rows: 1 }))
+    browser.on('/futures/public/prices/roots', () => pageOf(second))
     browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
+    browser.on('/futures/public/liquidations', ({ data: { liquidationId } }) =>
+      liquidationId === '31' ? pageOf(cancelled) : pageOf(step),
+    )
     browser.on('/futures/public/fund', () =>
       ok([
         {
@@ -459,13 +482,27 @@ describe('the public proof (futures 14)', () => {
       ]),
     )
   })
+  const settleAll = async () => {
+    // Each round reads or hashes what the one before it has brought.
+    for (let round = 0; round < 8; round++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await act(() => new Promise<void>((resolve) => void setImmediate(resolve)))
+      // oxlint-disable-next-line no-await-in-loop
+      await settle()
+    }
+  }
   const verify = async () => {
     await heading('Proof of futures prices')
     await settle()
     await press('Verify')
-    await act(() => new Promise<void>((resolve) => void setImmediate(resolve)))
-    await settle()
+    await settleAll()
   }
+  const openVerified = async (path = '/futures/proof') => {
+    await open(path)
+    await verify()
+  }
+  const section = (name: string) => screen.getByRole('region', { name })
+  const article = (name: string) => screen.getByRole('article', { name })
 
   it('is there for a guest', async () => {
     browser.on('/user/overview/userinfo', () => refused('401'))
@@ -476,66 +513,151 @@ describe('the public proof (futures 14)', () => {
   })
 
   it('verifies prices and funding in the browser', async () => {
-    await open('/futures/proof')
-    await verify()
-    const said = (await screen.findByText(/The chain holds/)).parentElement as HTMLElement
-    expect(textOf(said)).toContain('Rows verified: 1. The chain holds.')
-    expect(textOf(said)).toContain('From 1 samples this page computes a rate of 0.00010000')
+    await openVerified()
+    expect(textOf(section('Chain of the price log'))).toContain(
+      'Rows verified: 1. The chain holds.',
+    )
+    const funding = textOf(section('Funding payments'))
+    expect(funding).toContain('From 1 samples this page computes a rate of 0.00010000')
+    expect(funding).toContain('The mark price of the payment, 59281.9, is in the log.')
   })
 
   it('finds a price that was changed', async () => {
     browser.on('/futures/public/prices', () =>
-      pageOf({ at: 1_000, line: line.replace('60000.0', '60000.1'), hash, previousHash }),
+      pageOf({ ...row, line: line.replace('59281.9', '59282.0') }),
     )
-    await open('/futures/proof')
-    await verify()
-    expect(await screen.findByText(/^The chain breaks at/)).toBeTruthy()
+    await openVerified()
+    expect(screen.getByText(/^The chain breaks at/)).toBeTruthy()
+    expect(textOf(article('Part of the position closed 32'))).toContain('Does not agree')
   })
 
-  it('finds a rate that was not paid', async () => {
-    browser.on('/futures/public/funding', () =>
-      pageOf({ symbol: 'BTCUSDT', rate: '0.0009', markPrice: '60000.0', at: 28_800_000 }),
-    )
-    await open('/futures/proof')
-    await verify()
-    expect(await screen.findByText(/the exchange paid 0\.0009/)).toBeTruthy()
+  it.each([
+    ['a rate that was not paid', { rate: '0.0009' }, /the exchange paid 0\.0009/],
+    ['another mark', { markPrice: '59281.8' }, /59281\.8, is not that of the log/],
+  ])('finds %s', async (_what, more, said) => {
+    browser.on('/futures/public/funding', () => pageOf({ ...payment, ...more }))
+    await openVerified()
+    expect(screen.getByText(said)).toBeTruthy()
   })
 
-  const roots = () => screen.findByRole('region', { name: 'Daily roots of the price log' })
+  it('finds a sample that its impact prices do not make', async () => {
+    browser.on('/futures/public/funding/samples', () =>
+      ok({ symbol: 'BTCUSDT', from: 0, to: 1, samples: [{ ...sample, premium: '0.001' }] }),
+    )
+    await openVerified()
+    expect(screen.getByText('A sample does not follow from its impact prices.')).toBeTruthy()
+  })
 
-  it('shows the root of each day, recomputed from its last row', async () => {
-    await open('/futures/proof')
-    await verify()
-    expect(textOf(await roots())).toContain(`1970-01-01Matches the logRows: 1${hash}`)
+  it('recomputes every public step of a liquidation (futures 6)', async () => {
+    browser.on('/futures/public/liquidations', () => pageOf(step, cancelled))
+    await openVerified()
+    for (const name of ['Part of the position closed 32', 'Orders cancelled 31']) {
+      const found = within(article(name))
+      expect(textOf(found.getByRole('status')), name).toBe('Agrees')
+      expect(found.queryByText('Does not agree'), name).toBeNull()
+      expect(textOf(article(name)), name).toContain(hash)
+    }
+    expect(textOf(article('Orders cancelled 31'))).toContain('Cancelled orders2')
+    expect(browser.asked('/futures/public/prices/proof')).toHaveLength(1)
+  })
+
+  it('says of a step what does not agree', async () => {
+    browser.on('/futures/public/liquidations', () => pageOf({ ...step, fee: '7' }, cancelled))
+    await openVerified()
+    const found = within(article('Part of the position closed 32'))
+    expect(textOf(found.getByRole('status'))).toBe('Does not agree')
+    expect(textOf(found.getByText('Fees and payments').parentElement as HTMLElement)).toBe(
+      'Fees and paymentsDoes not agreeComputed here: 7.78964166 / 7.78964166 / 0 / 0 / 0; ' +
+        'published: 7 / 7.78964166 / 0 / 0 / 0.',
+    )
+  })
+
+  it('shows older steps, rows, payments and days page by page', async () => {
+    const older = { at: 500, line: '500|BTCUSDT,1.0,1.0', hash: previousHash, previousHash }
+    const paged =
+      (newest: object, oldest: object) =>
+      ({ data }: { readonly data: Readonly<Record<string, unknown>> }) =>
+        ok(
+          data['cursor'] === undefined
+            ? { items: [newest], next: 'c' }
+            : { items: [oldest], next: null },
+        )
+    browser.on('/futures/public/liquidations', paged(step, cancelled))
+    browser.on('/futures/public/prices', paged(row, older))
+    browser.on('/futures/public/funding', paged(payment, { ...payment, at: 1 }))
+    browser.on('/futures/public/prices/roots', paged(second, first))
+    await openVerified()
+    for (const name of [
+      'Liquidations',
+      'Chain of the price log',
+      'Funding payments',
+      'Daily roots of the price log',
+    ]) {
+      fireEvent.click(within(section(name)).getByRole('button', { name: /older/ }))
+      // oxlint-disable-next-line no-await-in-loop
+      await settleAll()
+      expect(within(section(name)).queryByRole('button', { name: /older/ }), name).toBeNull()
+    }
+    expect(screen.getByRole('article', { name: 'Orders cancelled 31' })).toBeTruthy()
+    // The older row has a wrong hash.
+    expect(textOf(section('Chain of the price log'))).toContain('The chain breaks at')
+    expect(within(section('Funding payments')).getAllByRole('listitem')).toHaveLength(2)
+    const days = textOf(section('Daily roots of the price log'))
+    expect(days).toContain('1970-01-02Matches the logNames the root of the day before')
+  })
+
+  it('begins with the step that a report names, in its realm', async () => {
+    await open('/futures/proof?liquidation=32&realm=paper')
+    await heading('Proof of futures prices')
+    await settleAll()
+    expect(textOf(within(article('Part of the position closed 32')).getByRole('status'))).toBe(
+      'Agrees',
+    )
+    expect(browser.asked('/futures/public/liquidations').map(({ data }) => data)).toEqual([
+      expect.objectContaining({ liquidationId: '32', realm: 'paper' }),
+      expect.objectContaining({ liquidationId: '31', realm: 'paper' }),
+    ])
+  })
+
+  const roots = () => section('Daily roots of the price log')
+
+  it('shows the root of each day, recomputed', async () => {
+    await openVerified()
+    expect(textOf(roots())).toContain(`1970-01-02Matches the logRows: 1${second.root}`)
     expect(browser.asked('/futures/public/prices').map(({ data }) => data)).toContainEqual(
-      expect.objectContaining({ from: '0', to: '86399999', limit: '1' }),
+      expect.objectContaining({ from: '86400000', to: '172799999', limit: '1' }),
     )
   })
 
-  it('finds a root that is no row of the log', async () => {
-    browser.on('/futures/public/prices/roots', () =>
-      pageOf({ day: '1970-01-01', hash: 'f'.repeat(64), rows: 1 }),
-    )
-    await open('/futures/proof')
-    await verify()
-    expect(textOf(await roots())).toContain('Does not match the log')
+  it.each([
+    ['is no row of the log', { hash: 'f'.repeat(64) }],
+    ['was changed', { root: 'f'.repeat(64) }],
+  ])('finds a root that %s', async (_what, more) => {
+    browser.on('/futures/public/prices/roots', () => pageOf({ ...second, ...more }))
+    await openVerified()
+    expect(textOf(roots())).toContain('Does not match the log')
+  })
+
+  it('finds a day that names another root', async () => {
+    const other = rootOf('1970-01-02', 'e'.repeat(64))
+    browser.on('/futures/public/prices/roots', () => pageOf(other, first))
+    await openVerified()
+    expect(textOf(roots())).toContain('Does not name the root of the day before')
   })
 
   it('judges no day whose rows are not kept', async () => {
     browser.on('/futures/public/prices', ({ data: { from } }) =>
-      from === undefined
-        ? pageOf({ at: 1_000, line, hash, previousHash })
-        : ok({ items: [], next: null }),
+      from === undefined ? pageOf(row) : ok({ items: [], next: null }),
     )
-    await open('/futures/proof')
-    await verify()
-    expect(textOf(await roots())).toContain('1970-01-01--')
+    await openVerified()
+    expect(textOf(roots())).toContain('1970-01-02--')
   })
 
   it('says why it could not verify', async () => {
     browser.on('/futures/public/prices', () => refused('40401'))
-    await open('/futures/proof')
-    await verify()
-    expect(screen.getByRole('alert').textContent).toBe('It does not exist, or no longer.')
+    await openVerified()
+    expect(textOf(within(section('Chain of the price log')).getByRole('alert'))).toBe(
+      'It does not exist, or no longer.',
+    )
   })
 })

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectStatus, selectUser } from '../../data/store/slice.ts'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
+import { ProofTexts } from '../../lib/lazy/ProofTexts.tsx'
 import { usePagePath } from '../../lib/router/paths.ts'
 import { GuestPlaceholder } from '../orders/index.ts'
 import styles from './futuresRecords.module.css'
@@ -26,9 +27,15 @@ export function FuturesPages() {
   )
   return (
     <Suspense fallback={waiting}>
-      <FuturesTexts>
-        {path === '/futures/proof' ? <ProofPage /> : <OwnPage path={path} />}
-      </FuturesTexts>
+      {path === '/futures/proof' ? (
+        <ProofTexts>
+          <ProofPage />
+        </ProofTexts>
+      ) : (
+        <FuturesTexts>
+          <OwnPage path={path} />
+        </FuturesTexts>
+      )}
     </Suspense>
   )
 }

@@ -11,6 +11,8 @@ import {
   type Recomputed,
   recomputed,
 } from '../../data/futures/recomputed.ts'
+import { useAppSelector } from '../../data/store/hooks.ts'
+import { selectRealm } from '../../data/store/slice.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
@@ -173,30 +175,35 @@ function Step({ step, unit }: { readonly step: LiquidationStep; readonly unit: s
 const STEPS = [1, 2, 3, 4, 5] as const
 const stepOf = ({ step }: LiquidationStep) => STEPS.find((each) => each === step) ?? 1
 
-/** What everybody may see of it, with the way to the proof of its prices. */
+/** What everybody may see of it, with the way to its proof. */
 function PublicRecord({ steps }: { readonly steps: readonly LiquidationStep[] }) {
   const t = useFuturesMessages()
   const to = useLocalePath()
-  const traded = steps.filter(({ side }) => side !== null)
+  const realm = useAppSelector(selectRealm)
+  const last = steps.at(-1)?.liquidationId
+  const proof = `/futures/proof?liquidation=${last}&realm=${realm}`
   return (
     <section className={styles['card']} aria-labelledby="public">
       <div className={styles['bar']}>
         <h2 id="public" className={styles['heading']}>
           {t('positions.publicRecord')}
         </h2>
-        <Link to={to('/futures/proof')}>{t('positions.proofTitle')}</Link>
+        <Link to={to(last === undefined ? '/futures/proof' : proof)}>
+          {t('positions.proofTitle')}
+        </Link>
       </div>
-      {traded.map(({ liquidationId }) => (
+      {steps.map(({ liquidationId }) => (
         <PublicStep key={liquidationId} liquidationId={liquidationId} />
       ))}
     </section>
   )
 }
 
-/** Each step is published under its own number; those of the paper realm are not. */
+/** Each step is published under its own number. */
 function PublicStep({ liquidationId }: { readonly liquidationId: string }) {
   const t = useFuturesMessages()
-  const [row] = usePublicLiquidation(liquidationId).data?.items ?? []
+  const realm = useAppSelector(selectRealm)
+  const [row] = usePublicLiquidation({ liquidationId, realm }).data?.items ?? []
   return row ? (
     <dl className={styles['figures']}>
       <Fact name={t('positions.mark')} value={row.markPrice} />

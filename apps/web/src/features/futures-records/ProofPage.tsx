@@ -3,46 +3,47 @@ import { Button } from '@x/ui/button'
 import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
-import { readProof, useInsuranceFunds } from '../../data/futures/proofApi.ts'
 import {
-  type ChainVerdict,
-  type DayVerdict,
-  verifyChain,
-  verifyDays,
-  verifyFunding,
-} from '../../data/futures/verifyProof.ts'
+  checkDays,
+  type CheckedPayment,
+  type CheckedRows,
+  checkPayments,
+  checkRows,
+  useInsuranceFunds,
+} from '../../data/futures/proofApi.ts'
+import { type DayVerdict, linkOf } from '../../data/futures/verifyProof.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
-import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
-import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { useProofMessages } from '../../lib/lazy/ProofTexts.tsx'
 import styles from './futuresRecords.module.css'
+import { ProofSection } from './ProofSection.tsx'
+import { PublicLiquidations } from './PublicLiquidations.tsx'
+import { usePages } from './usePages.ts'
 
-interface Verdict {
-  readonly chain: ChainVerdict
-  readonly days: readonly DayVerdict[]
-  readonly funding:
-    | {
-        readonly rate: string
-        readonly holds: boolean
-        readonly paid: string
-        readonly count: number
-      }
-    | undefined
-}
+const LIQUIDATION = /^\d{1,16}$/
 
-/** `/futures/proof`: prices and funding, verified in the browser of who asks (futures 14). */
+/** `/futures/proof`: prices, funding and liquidations, verified in this browser (futures 14). */
 export default function ProofPage() {
-  const t = useFuturesMessages()
+  const t = useProofMessages()
   usePageTitle(t('positions.proofTitle'))
   const contracts = useContracts()
+  const asked = new URLSearchParams(useLocation().search)
+  const named = asked.get('liquidation') ?? ''
+  const only = LIQUIDATION.test(named) ? named : undefined
   const [symbol, setSymbol] = useState('BTCUSDT')
-  const { verify, verdict, failure, isBusy } = useVerification(symbol)
+  const [realm, setRealm] = useState<'live' | 'paper'>(
+    asked.get('realm') === 'paper' ? 'paper' : 'live',
+  )
+  // A report that leads here has asked already.
+  const [run, setRun] = useState(only === undefined ? 0 : 1)
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{t('positions.proofTitle')}</h1>
       <section className={styles['card']} aria-label={t('positions.proofTitle')}>
-        <p className={styles['note']}>{t('positions.proofText')}</p>
+        <p className={styles['note']}>{t('futuresProof.lead')}</p>
+        <p className={styles['note']}>{t('futuresProof.text')}</p>
         <div className={styles['bar']}>
           <Select
             label={t('positions.contract')}
@@ -51,110 +52,186 @@ export default function ProofPage() {
             value={symbol}
             onChange={(value) => value !== null && setSymbol(value)}
           />
+          <Select
+            label={t('futuresProof.realm')}
+            className={styles['filter']}
+            options={[
+              { value: 'live', label: t('futuresProof.live') },
+              { value: 'paper', label: t('realm.paper') },
+            ]}
+            value={realm}
+            onChange={(value) => setRealm(value === 'paper' ? 'paper' : 'live')}
+          />
           <Button
             className={styles['verify']}
             variant="primary"
-            loading={isBusy}
-            onClick={() => void verify()}
+            onClick={() => setRun((before) => before + 1)}
           >
-            {t('positions.verify')}
+            {t('futuresProof.verify')}
           </Button>
         </div>
-        <div role="status">{verdict ? <Verdicts verdict={verdict} /> : null}</div>
-        {failure ? (
-          <p className={styles['note']} role="alert">
-            {failure}
-          </p>
-        ) : null}
       </section>
+      {run > 0 ? (
+        <Verified
+          key={`${symbol} ${realm} ${run}`}
+          symbol={symbol}
+          realm={realm}
+          liquidationId={run === 1 ? only : undefined}
+        />
+      ) : null}
       <Funds />
     </div>
   )
 }
 
-function useVerification(symbol: string) {
-  const t = useFuturesMessages()
-  const dispatch = useAppDispatch()
-  const [isBusy, setBusy] = useState(false)
-  const [verdict, setVerdict] = useState<Verdict | undefined>(undefined)
-  const [failure, setFailure] = useState<string | undefined>(undefined)
-  const verify = async (): Promise<void> => {
-    setBusy(true)
-    setVerdict(undefined)
-    setFailure(undefined)
-    try {
-      const { rows, paid, tier, samples, days } = await dispatch(readProof(symbol))
-      const chain = await verifyChain(rows)
-      const roots = await verifyDays(days, rows)
-      const own = paid && tier && verifyFunding(samples, { paid, tier })
-      const funding = own && { ...own, paid: paid.rate, count: samples.length }
-      setVerdict({ chain, days: roots, funding })
-    } catch (error) {
-      setFailure(futuresErrorText(error, t))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { verify, verdict, failure, isBusy }
+interface Asked {
+  readonly symbol: string
+  readonly realm: 'live' | 'paper'
+  readonly liquidationId: string | undefined
 }
 
-function Verdicts({ verdict: { chain, days, funding } }: { readonly verdict: Verdict }) {
-  const t = useFuturesMessages()
+const Verified = (asked: Asked) => (
+  <>
+    <PublicLiquidations {...asked} />
+    <Chain />
+    <Payments symbol={asked.symbol} />
+    <Days />
+  </>
+)
+
+/** Hash by hash, as far back as the log goes. */
+function Chain() {
+  const t = useProofMessages()
   const dates = useDates()
+  const dispatch = useAppDispatch()
+  const list = usePages<CheckedRows>((cursor, before) =>
+    dispatch(checkRows({ cursor, after: before?.last })),
+  )
+  const broken = list.items.map(({ verdict }) => verdict).find(({ holds }) => !holds)
+  const count = list.items.reduce((sum, each) => sum + each.count, 0)
   return (
-    <>
-      <p className={styles['verdict']} data-holds={chain.holds}>
-        {chain.holds
-          ? t('positions.chainHolds', { count: String(chain.rows) })
-          : t('positions.chainBroken', { at: dates.timestamp(chain.at.at) })}
-      </p>
-      {funding ? (
-        <p className={styles['verdict']} data-holds={funding.holds}>
-          {funding.holds
-            ? t('positions.rateHolds', { count: String(funding.count), rate: funding.rate })
-            : t('positions.rateDiffers', {
-                count: String(funding.count),
-                rate: funding.rate,
-                paid: funding.paid,
-              })}
-        </p>
+    <ProofSection
+      id="chain"
+      title={t('futuresProof.chain')}
+      older={t('futuresProof.olderRows')}
+      list={list}
+    >
+      <div role="status">
+        {list.items.length > 0 ? (
+          <p className={styles['verdict']} data-holds={broken === undefined}>
+            {broken && !broken.holds
+              ? t('futuresProof.chainBroken', { at: dates.timestamp(broken.at.at) })
+              : t('futuresProof.chainHolds', { count: String(count) })}
+          </p>
+        ) : null}
+      </div>
+    </ProofSection>
+  )
+}
+
+/** Payments of funding, each recomputed from its samples. */
+function Payments({ symbol }: { readonly symbol: string }) {
+  const t = useProofMessages()
+  const dispatch = useAppDispatch()
+  const list = usePages<CheckedPayment>((cursor) => dispatch(checkPayments({ symbol, cursor })))
+  return (
+    <ProofSection
+      id="payments"
+      title={t('futuresProof.payments')}
+      older={t('futuresProof.older')}
+      list={list}
+    >
+      {list.items.length === 0 && !list.isBusy ? (
+        <p className={styles['note']}>{t('futuresProof.none')}</p>
       ) : null}
-      {days.length > 0 ? <Days days={days} /> : null}
-    </>
+      <ul className={styles['days']}>
+        {list.items.map((payment) => (
+          <Payment key={payment.paid.at} payment={payment} />
+        ))}
+      </ul>
+    </ProofSection>
+  )
+}
+
+function Payment({ payment: { paid, samples, verdict } }: { readonly payment: CheckedPayment }) {
+  const t = useProofMessages()
+  const dates = useDates()
+  const values = { count: String(samples), rate: verdict?.rate ?? '' }
+  return (
+    <li>
+      <NumberText tone="muted">{dates.timestamp(paid.at)}</NumberText>
+      {verdict ? (
+        <>
+          <span className={styles['verdict']} data-holds={verdict.holds}>
+            {verdict.holds
+              ? t('futuresProof.rateHolds', values)
+              : t('futuresProof.rateDiffers', { ...values, paid: paid.rate })}
+          </span>
+          {verdict.areSamplesSound ? null : (
+            <span className={styles['verdict']} data-holds={false}>
+              {t('futuresProof.samplesDiffer')}
+            </span>
+          )}
+          {verdict.isMarkLogged === undefined ? null : (
+            <span className={styles['verdict']} data-holds={verdict.isMarkLogged}>
+              {t(verdict.isMarkLogged ? 'futuresProof.markHolds' : 'futuresProof.markDiffers', {
+                mark: paid.markPrice,
+              })}
+            </span>
+          )}
+        </>
+      ) : (
+        <span>{t('futuresProof.noSamples')}</span>
+      )}
+    </li>
   )
 }
 
 /** The root of each day: who noted one can see that nothing before it was changed since. */
-function Days({ days }: { readonly days: readonly DayVerdict[] }) {
-  const t = useFuturesMessages()
+function Days() {
+  const t = useProofMessages()
+  const dispatch = useAppDispatch()
+  const list = usePages<DayVerdict>((cursor) => dispatch(checkDays(cursor)))
   const numbers = useNumbers('prose')
   return (
-    <section aria-labelledby="roots">
-      <h2 id="roots" className={styles['heading']}>
-        {t('positions.roots')}
-      </h2>
+    <ProofSection
+      id="roots"
+      title={t('futuresProof.roots')}
+      older={t('futuresProof.older')}
+      list={list}
+    >
       <ul className={styles['days']}>
-        {days.map(({ day, hash, rows, holds }) => (
-          <li key={day}>
-            <NumberText>{day}</NumberText>
-            <span className={styles['verdict']} data-holds={holds ?? 'unknown'}>
-              {holds === undefined
-                ? '--'
-                : t(holds ? 'positions.rootHolds' : 'positions.rootDiffers')}
-            </span>
-            <NumberText tone="muted">
-              {t('positions.rootRows', { count: numbers.number(String(rows), { digits: 0 }) })}
-            </NumberText>
-            <bdi className={styles['hash']}>{hash}</bdi>
-          </li>
-        ))}
+        {list.items.map((day, place) => {
+          const isLinked = linkOf(day, list.items[place + 1])
+          return (
+            <li key={day.day}>
+              <NumberText>{day.day}</NumberText>
+              <span className={styles['verdict']} data-holds={day.holds ?? 'unknown'}>
+                {day.holds === undefined
+                  ? '--'
+                  : t(day.holds ? 'futuresProof.rootHolds' : 'futuresProof.rootDiffers')}
+              </span>
+              {isLinked === undefined ? null : (
+                <span className={styles['verdict']} data-holds={isLinked}>
+                  {t(isLinked ? 'futuresProof.linked' : 'futuresProof.unlinked')}
+                </span>
+              )}
+              <NumberText tone="muted">
+                {t('futuresProof.rootRows', {
+                  count: numbers.number(String(day.rows), { digits: 0 }),
+                })}
+              </NumberText>
+              <bdi className={styles['hash']}>{day.root}</bdi>
+            </li>
+          )
+        })}
       </ul>
-    </section>
+    </ProofSection>
   )
 }
 
 function Funds() {
-  const t = useFuturesMessages()
+  const t = useProofMessages()
   const numbers = useNumbers('trading')
   const { data = [] } = useInsuranceFunds()
   return (

@@ -55,6 +55,12 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
   fee: '778964166',
   liquidation_fee: '778964166',
   fund_paid: '0',
+  exchange_paid: '0',
+  realised_early: '0',
+  released: '0',
+  fills: [[592_819, 219, '778964166']],
+  taken: [],
+  previous_id: null,
   lost: '17286568332',
   cancelled: 0,
   ...changes,
@@ -220,7 +226,60 @@ describe('what everybody may see (futures 14)', () => {
     const shown = publicView(row())
     expect(shown).toMatchObject({ liquidationId: '7', positionSide: 1, side: 'sell', step: 3 })
     expect(JSON.stringify(shown)).not.toContain('1000000001')
-    expect(publicView(row({ symbol: null, lots: null, ticks: null }))).toBeUndefined()
+  })
+
+  it('names the step before it, and each fill (futures 14)', () => {
+    expect(publicView(row({ previous_id: 6n }))).toMatchObject({
+      previousId: '6',
+      marginMode: 2,
+      marginCoin: 'USDT',
+      equityAfter: '266.32071668',
+      fills: [{ price: '59281.9', size: '0.219', fee: '7.78964166' }],
+      prices: [{ symbol: 'BTCUSDT', markPrice: '59281.9', indexPrice: '59280.0' }],
+    })
+  })
+
+  it('has the steps that traded nothing (futures 14)', () => {
+    const none = { symbol: null, side: null, lots: null, ticks: null, fills: [] }
+    expect(publicView(row({ ...none, step: 'cancel', cancelled: 3 }))).toMatchObject({
+      step: 1,
+      symbol: null,
+      side: null,
+      bankruptcyPrice: null,
+      markPrice: null,
+      cancelledOrders: 3,
+      netted: [],
+      fills: [],
+    })
+    const [long] = row().inputs?.positions ?? []
+    const inputs = long && {
+      wallet: '0',
+      positions: [
+        { ...long, side: 'long', lots: 1_000 },
+        { ...long, side: 'short', lots: -400 },
+      ],
+      exposures: [],
+    }
+    expect(publicView(row({ ...none, step: 'net', inputs: inputs ?? null }))).toMatchObject({
+      step: 2,
+      netted: [{ symbol: 'BTCUSDT', size: '0.400', price: '59281.9' }],
+    })
+  })
+
+  it('says who closed a bankrupt position, without names (futures 14)', () => {
+    const step = { step: 'deleverage', equity: '-1', fills: [], exchange_paid: '5' } as const
+    expect(publicView(row({ ...step, taken: [100, 19] }))).toMatchObject({
+      step: 5,
+      exchangePaid: '0.00000005',
+      takenBy: [
+        { kind: 'exchange', size: '0.100' },
+        { kind: 'customer', size: '0.100' },
+        { kind: 'customer', size: '0.019' },
+      ],
+    })
+    expect(publicView(row({ ...step, taken: [219] })).takenBy).toEqual([
+      { kind: 'customer', size: '0.219' },
+    ])
   })
 })
 

@@ -12,12 +12,9 @@ import type { FuturesInstrument } from '../../../exchange/instruments/Instrument
 import { scaleOf } from '../../../exchange/instruments/symbols.ts'
 import type { MaintenanceRates } from '../../../exchange/state/futuresRecords.ts'
 import { contractValueOf, priceText, sizeText } from './contracts.ts'
-import type { DeleveragedRow, StepRow } from './recordQueries.ts'
+import { APART_MS, type DeleveragedRow, type StepRow } from './recordQueries.ts'
 
 /** Liquidations of a user as the wire shows them (futures 6, futures 11). */
-
-/** Steps of one wallet that are no further apart are one liquidation. */
-const APART_MS = 60_000
 
 const byId = (id: string): FuturesInstrument => {
   const contract = CONTRACTS.find((each) => each.id === id)
@@ -161,32 +158,85 @@ function stepView(row: StepRow) {
 }
 
 /** A step as everybody may see it: without its user. */
-export function publicView(row: StepRow): PublicLiquidation | undefined {
+export function publicView(row: StepRow): PublicLiquidation {
   const traded = tradeOf(row)
-  if (!traded) return undefined
   const shown = stepView(row)
-  const { markPrice, indexPrice, fee, liquidationFee, fundPaid, priceHash, inputs, step } = shown
+  const { asset, prices } = row
+  const owner = parseOwner(row.wallet)
+  const isIsolated = 'symbol' in owner && owner.symbol !== undefined
   return {
-    liquidationId: String(row.liquidation_id),
-    symbol: traded.contract.symbol,
-    positionSide: traded.side === 'sell' ? 1 : 2,
-    step,
-    side: traded.side,
-    size: traded.size,
-    filled: traded.filled,
-    avgPrice: traded.avgPrice,
-    bankruptcyPrice: traded.bankruptcyPrice,
-    markPrice,
-    indexPrice,
+    liquidationId: shown.liquidationId,
+    previousId: row.previous_id === null ? null : String(row.previous_id),
+    marginMode: isIsolated ? 1 : 2,
+    marginCoin: asset,
+    symbol: traded?.contract.symbol ?? null,
+    positionSide: traded ? (traded.side === 'sell' ? 1 : 2) : null,
+    step: shown.step,
+    side: shown.side,
+    size: shown.size,
+    filled: shown.filled,
+    avgPrice: shown.avgPrice,
+    bankruptcyPrice: shown.bankruptcyPrice,
+    markPrice: traded ? shown.markPrice : null,
+    indexPrice: traded ? shown.indexPrice : null,
     equity: shown.equityBefore,
     requirement: shown.requirementBefore,
-    fee,
-    liquidationFee,
-    fundPaid,
+    equityAfter: shown.equityAfter,
+    requirementAfter: shown.requirementAfter,
+    fee: shown.fee,
+    liquidationFee: shown.liquidationFee,
+    fundPaid: shown.fundPaid,
+    exchangePaid: text(row.exchange_paid, asset),
+    realisedEarly: text(row.realised_early, asset),
+    marginReleased: text(row.released, asset),
+    cancelledOrders: row.cancelled,
+    netted: row.step === 'net' ? nettedOf(row) : [],
+    fills: traded ? fillsOf(row, traded.contract) : [],
+    takenBy: traded && row.step === 'deleverage' ? takersOf(row, traded.contract) : [],
+    prices: prices.map(([id, mark, index]) => {
+      const contract = byId(id)
+      return {
+        symbol: contract.symbol,
+        markPrice: priceText(mark, contract),
+        indexPrice: priceText(index, contract),
+      }
+    }),
     at: shown.at,
-    priceHash,
-    inputs,
+    priceHash: shown.priceHash,
+    inputs: shown.inputs,
   }
+}
+
+/** What long and short of a contract had in common. */
+function nettedOf({ inputs }: StepRow): PublicLiquidation['netted'] {
+  const positions = inputs?.positions ?? []
+  return positions.flatMap(({ symbol, lots, mark }) => {
+    const short = positions.find((each) => each.symbol === symbol && each.lots < 0)
+    if (lots < 0 || !short) return []
+    const contract = byId(symbol)
+    const size = sizeText(Math.min(lots, -short.lots), contract)
+    return [{ symbol: contract.symbol, size, price: priceText(mark, contract) }]
+  })
+}
+
+const fillsOf = ({ fills, asset }: StepRow, contract: FuturesInstrument) =>
+  fills.map(([ticks, lots, fee]) => ({
+    price: priceText(ticks, contract),
+    size: sizeText(lots, contract),
+    fee: text(fee, asset),
+  }))
+
+/** The exchange took what customers did not. */
+function takersOf(
+  { lots, taken }: StepRow,
+  contract: FuturesInstrument,
+): PublicLiquidation['takenBy'] {
+  const own = Number(lots) - taken.reduce((sum, each) => sum + each, 0)
+  const size = (count: number) => sizeText(count, contract)
+  return [
+    ...(own > 0 ? [{ kind: 'exchange' as const, size: size(own) }] : []),
+    ...taken.map((each) => ({ kind: 'customer' as const, size: size(each) })),
+  ]
 }
 
 function tradeOf(row: StepRow) {

@@ -89,10 +89,23 @@ export interface StepRow {
   readonly fee: string
   readonly liquidation_fee: string
   readonly fund_paid: string
+  readonly exchange_paid: string
+  /** Profit of its own positions that was drawn for what the wallet lacked. */
+  readonly realised_early: string
+  /** Isolated margin that went back to the cross wallet. */
+  readonly released: string
+  readonly fills: readonly (readonly [ticks: number, lots: number, fee: string])[]
+  /** Lots of customers that were closed against it. */
+  readonly taken: readonly number[]
+  /** The step before it of the same wallet, not long before. */
+  readonly previous_id: bigint | null
   /** What the wallet lost by it: results, fees and what was settled before. */
   readonly lost: string
   readonly cancelled: number
 }
+
+/** Steps of one wallet that are no further apart are one liquidation. */
+export const APART_MS = 60_000
 
 const STEP = `
   select l.liquidation_id, l.seq, l.realm, l.user_id, l.wallet, l.asset, l.step,
@@ -100,24 +113,36 @@ const STEP = `
     l.equity_after::text as equity_after, l.requirement_after::text as requirement_after,
     l.symbol, l.side, l.lots, l.ticks, l.prices, l.inputs, l.price_hash, l.at,
     coalesce(f.lots, 0)::text as filled, coalesce(f.tick_lots, 0)::text as tick_lots,
-    coalesce(-b.fee, 0)::text as fee, coalesce(-b.liquidation, 0)::text as liquidation_fee,
     coalesce(-b.lost, 0)::text as lost,
-    coalesce((select sum(e.amount) from ledger_entry e join ledger_account d
-      on d.id = e.debit_account where e.seq = l.seq and e.kind = 'shortage'
-        and d.owner like 'fund:%'), 0)::text as fund_paid,
+    coalesce(-b.fee, 0)::text as fee, coalesce(-b.liquidation, 0)::text as liquidation_fee,
+    coalesce(b.settling, 0)::text as realised_early, coalesce(b.released, 0)::text as released,
+    coalesce(f.fills, '[]') as fills,
+    coalesce(s.fund, 0)::text as fund_paid, coalesce(s.exchange, 0)::text as exchange_paid,
+    coalesce((select jsonb_agg(d.lots order by d.lots desc) from futures_deleverage d
+      where d.liquidation_id = l.liquidation_id), '[]') as taken,
+    (select max(p.liquidation_id) from futures_liquidation p where p.realm = l.realm
+      and p.user_id = l.user_id and p.wallet = l.wallet and p.asset = l.asset
+      and p.liquidation_id < l.liquidation_id and p.at >= l.at - ${APART_MS}) as previous_id,
     case when l.step = 'cancel' then (select count(*) from futures_order o
       where o.realm = l.realm and o.user_id = l.user_id and o.closed_seq = l.seq)
       else 0 end::integer as cancelled
   from futures_liquidation l
-  left join lateral (select sum(f.lots) as lots, sum(f.lots::numeric * f.ticks) as tick_lots
+  left join lateral (select sum(f.lots) as lots, sum(f.lots::numeric * f.ticks) as tick_lots,
+      jsonb_agg(jsonb_build_array(f.ticks, f.lots, f.fee::text) order by f.fill_id) as fills
     from futures_fill f where f.seq = l.seq and f.realm = l.realm and f.user_id = l.user_id) f
     on true
   left join lateral (select sum(b.amount) filter (where b.kind = 'fee') as fee,
       sum(b.amount) filter (where b.kind = 'liquidation_fee') as liquidation,
+      sum(b.amount) filter (where b.kind = 'settling') as settling,
+      sum(b.amount) filter (where b.kind = 'margin_in') as released,
       sum(b.amount) filter (where b.kind in
         ('fee', 'liquidation_fee', 'realised_pnl', 'adl', 'settling')) as lost
     from futures_bill b where b.seq = l.seq and b.realm = l.realm and b.user_id = l.user_id) b
-    on true`
+    on true
+  left join lateral (select sum(e.amount) filter (where d.owner like 'fund:%') as fund,
+      sum(e.amount) filter (where d.owner not like 'fund:%') as exchange
+    from ledger_entry e join ledger_account d on d.id = e.debit_account
+    where e.seq = l.seq and e.kind = 'shortage') s on true`
 
 /** The steps of a user, the first one first. */
 export const stepsOf = (db: Sql, { realm, userId }: OfUser): Promise<readonly StepRow[]> =>
@@ -126,23 +151,36 @@ export const stepsOf = (db: Sql, { realm, userId }: OfUser): Promise<readonly St
     [realm, userId],
   )
 
-/** Steps of the live realm that traded, of everybody, the latest first. */
+/** Steps of everybody, the latest first. */
 export const publicSteps = (
   db: Sql,
   wanted: {
+    /** Default the live one. */
+    readonly realm?: Realm | undefined
     readonly limit: number
+    /** Only those that traded. */
+    readonly traded?: boolean
     readonly cursor?: string | undefined
     readonly symbol?: string | undefined
     readonly id?: string | undefined
   },
 ): Promise<readonly StepRow[]> =>
   db.query<StepRow>(
-    `${STEP} where l.realm = 'live' and l.symbol is not null
+    `${STEP} where l.realm = $5 and (l.symbol is not null or not $6)
        and ($1::bigint is null or l.liquidation_id < $1::bigint)
-       and ($2::text is null or l.symbol = $2::text)
+       and ($2::text is null or l.symbol = $2::text
+         or (l.symbol is null and exists (select from jsonb_array_elements(l.prices) p
+           where p ->> 0 = $2::text)))
        and ($3::bigint is null or l.liquidation_id = $3::bigint)
      order by l.liquidation_id desc limit $4`,
-    [wanted.cursor ?? null, wanted.symbol ?? null, wanted.id ?? null, wanted.limit],
+    [
+      wanted.cursor ?? null,
+      wanted.symbol ?? null,
+      wanted.id ?? null,
+      wanted.limit,
+      wanted.realm ?? 'live',
+      wanted.traded ?? false,
+    ],
   )
 
 /** A position of the user that was closed against a bankrupt one. */
@@ -285,12 +323,76 @@ export const priceLog = (
     [wanted.cursor ?? null, wanted.from ?? null, wanted.to ?? null, wanted.limit],
   )
 
+/** A day of the price log with its root. */
+export interface PriceDay {
+  readonly day: bigint
+  readonly hash: string
+  readonly rows: bigint
+  /** Absent in days from before there was a tree. */
+  readonly tree_root: string | null
+  readonly previous_root: string | null
+  readonly root: string
+}
+
+const PRICE_DAY = `
+  select day, hash, rows, price_tree_root(peaks) as tree_root, previous_root,
+    price_day_root(d) as root from futures_price_day d`
+
 export const priceRoots = (
   db: Sql,
   wanted: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<readonly { readonly day: bigint; readonly hash: string; readonly rows: bigint }[]> =>
-  db.query(
-    `select day, hash, rows from futures_price_day
-     where ($1::bigint is null or day < $1::bigint) order by day desc limit $2`,
+): Promise<readonly PriceDay[]> =>
+  db.query<PriceDay>(
+    `${PRICE_DAY} where ($1::bigint is null or day < $1::bigint) order by day desc limit $2`,
     [wanted.cursor ?? null, wanted.limit],
   )
+
+/** Rows whose nodes are kept as one: a way to the root reads two of them at most. */
+export const SEGMENT_ROWS = 256
+
+/** What the way from a row to the root of its day is built from, as of one moment. */
+export interface PriceRowOfDay extends PriceRecord {
+  readonly place: number | null
+  readonly day: PriceDay
+  /** Hashes of the rows of its segment, and of the last one, in order. */
+  readonly own: readonly string[]
+  readonly last: readonly string[]
+  /** Roots of whole segments, in order. */
+  readonly segments: readonly string[]
+}
+
+/** A row of the price log by its hash; `undefined` for one that is unknown or kept no longer. */
+export async function priceRowOfDay(db: Sql, hash: string): Promise<PriceRowOfDay | undefined> {
+  const [row] = await db.query<
+    PriceRecord & { readonly day: bigint; readonly place: number | null }
+  >(
+    `select seq, at, line, hash, previous_hash, coalesce(day, at / 86400000) as day, place
+     from futures_price where hash = $1`,
+    [hash],
+  )
+  // Rows that are added meanwhile are of another tree: what is read ends where this day does.
+  const [day] = row ? await db.query<PriceDay>(`${PRICE_DAY} where day = $1`, [row.day]) : []
+  if (!row || !day) return undefined
+  if (row.place === null) return { ...row, day, own: [], last: [], segments: [] }
+  const count = Number(day.rows)
+  const whole = Math.floor(count / SEGMENT_ROWS)
+  const hashesFrom = async (segment: number) =>
+    (
+      await db.query<{ readonly hash: string }>(
+        `select hash from futures_price where day = $1 and place >= $2 and place < $3
+         order by place`,
+        [row.day, segment * SEGMENT_ROWS, Math.min(count, (segment + 1) * SEGMENT_ROWS)],
+      )
+    ).map((each) => each.hash)
+  const segments = await db.query<{ readonly hash: string }>(
+    'select hash from futures_price_node where day = $1 and place < $2 order by place',
+    [row.day, whole],
+  )
+  return {
+    ...row,
+    day,
+    own: await hashesFrom(Math.floor(row.place / SEGMENT_ROWS)),
+    last: await hashesFrom(whole),
+    segments: segments.map((each) => each.hash),
+  }
+}
