@@ -247,6 +247,7 @@ export function dumpOrder(order: SpotOrder): DumpedOrder {
 }
 
 const noOrders: ReadonlySet<Order> = new Set()
+type ByRealm<T> = Readonly<Record<Realm, Map<string, T>>>
 
 /** An empty state, or the one of a dump. */
 export function createState(instruments: readonly Instrument[], from?: StateDump): ExchangeState {
@@ -261,9 +262,9 @@ export function emptyState(
   bookOf: (instrumentId: string) => BookDump | undefined,
 ): ExchangeState {
   const orders = new Map<number, Order>()
-  const byUser = new Map<string, Set<Order>>()
+  const byUser: ByRealm<Set<Order>> = { live: new Map(), paper: new Map() }
   const byKey = new Map<string, Order>()
-  const waiting = new Map<string, TriggerBook>()
+  const waiting: ByRealm<TriggerBook> = { live: new Map(), paper: new Map() }
   const state: ExchangeState = {
     accounts: createAccounts(),
     markets: new Map(
@@ -273,15 +274,16 @@ export function emptyState(
       ]),
     ),
     orders,
-    ordersOf: (realm, userId) => byUser.get(`${realm}:${userId}`) ?? noOrders,
+    ordersOf: (realm, userId) => byUser[realm].get(userId) ?? noOrders,
     openOrder: (key) => byKey.get(key),
-    triggers: (realm, instrumentId) => waiting.get(`${realm}:${instrumentId}`),
+    triggers: (realm, instrumentId) => waiting[realm].get(instrumentId),
     arm(order) {
-      const key = `${order.realm}:${instrumentIdOf(order)}`
-      const book = waiting.get(key)
+      const books = waiting[order.realm]
+      const instrumentId = instrumentIdOf(order)
+      const book = books.get(instrumentId)
       if (!isArmed(order)) return book?.drop(order.id)
       const made = book ?? createTriggerBook()
-      waiting.set(key, made)
+      if (!book) books.set(instrumentId, made)
       made.put(order.id, order.triggers)
     },
     addOrder(order) {
@@ -290,16 +292,19 @@ export function emptyState(
       // well.
       if (order.parent === undefined && !isCopyOrder(order)) byKey.set(orderKey(order), order)
       state.arm(order)
-      const key = `${order.realm}:${order.userId}`
-      byUser.set(key, (byUser.get(key) ?? new Set()).add(order))
+      const users = byUser[order.realm]
+      const own = users.get(order.userId)
+      if (own) own.add(order)
+      else users.set(order.userId, new Set([order]))
     },
     dropOrder(order) {
       orders.delete(order.id)
-      if (byKey.get(orderKey(order)) === order) byKey.delete(orderKey(order))
-      waiting.get(`${order.realm}:${instrumentIdOf(order)}`)?.drop(order.id)
-      const key = `${order.realm}:${order.userId}`
-      const own = byUser.get(key)
-      if (own?.delete(order) && own.size === 0) byUser.delete(key)
+      const key = orderKey(order)
+      if (byKey.get(key) === order) byKey.delete(key)
+      waiting[order.realm].get(instrumentIdOf(order))?.drop(order.id)
+      const users = byUser[order.realm]
+      const own = users.get(order.userId)
+      if (own?.delete(order) && own.size === 0) users.delete(order.userId)
     },
     parties: new Map(),
     houseAccountOrders: new Map(),
