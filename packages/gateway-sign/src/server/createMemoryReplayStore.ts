@@ -1,4 +1,4 @@
-import type { Clock } from '@x/kit'
+import { createOldestEntry, type Clock } from '@x/kit'
 import type { ReplayStore } from './createVerifier.ts'
 
 /**
@@ -11,24 +11,34 @@ export function createMemoryReplayStore({
 }: {
   clock: Pick<Clock, 'monotonic'>
 }): ReplayStore & { size(): number } {
-  const byLifetime = new Map<number, Map<string, number>>()
-  const forget = (deadlines: Map<string, number>, now: number) => {
-    for (const [key, deadline] of deadlines) {
-      if (deadline > now) return
-      deadlines.delete(key)
-    }
-  }
+  const byLifetime = new Map<number, Lifetime>()
   return {
-    size: () => [...byLifetime.values()].reduce((sum, { size }) => sum + size, 0),
+    size: () => [...byLifetime.values()].reduce((sum, { deadlines }) => sum + deadlines.size, 0),
     async claim(key, ttlMs) {
       const now = clock.monotonic()
-      for (const deadlines of byLifetime.values()) {
-        forget(deadlines, now)
-        if (deadlines.has(key)) return false
+      for (const lifetime of byLifetime.values()) {
+        forgetExpired(lifetime, now)
+        if (lifetime.deadlines.has(key)) return false
       }
-      const deadlines = byLifetime.get(ttlMs) ?? new Map<string, number>()
-      byLifetime.set(ttlMs, deadlines.set(key, now + ttlMs))
+      const lifetime = byLifetime.get(ttlMs) ?? createLifetime()
+      byLifetime.set(ttlMs, lifetime)
+      lifetime.deadlines.set(key, now + ttlMs)
       return true
     },
   }
+}
+
+/** Claims that last equally long: they expire in order. */
+interface Lifetime {
+  readonly deadlines: Map<string, number>
+  readonly oldest: () => readonly [key: string, deadline: number] | undefined
+}
+
+function createLifetime(): Lifetime {
+  const deadlines = new Map<string, number>()
+  return { deadlines, oldest: createOldestEntry(deadlines) }
+}
+
+function forgetExpired({ deadlines, oldest }: Lifetime, now: number): void {
+  for (let entry = oldest(); entry && entry[1] <= now; entry = oldest()) deadlines.delete(entry[0])
 }

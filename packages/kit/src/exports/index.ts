@@ -17,6 +17,7 @@ export type {
 export { createStore, type Store, type WritableStore } from '../createStore.ts'
 export { createMachine, printMachine, type Machine, type MachineTable } from '../createMachine.ts'
 export { createEmitter, type Emitter } from '../createEmitter.ts'
+export { createOldestEntry } from '../createOldestEntry.ts'
 export {
   createResilientStorage,
   type ResilientStorage,

@@ -1,3 +1,4 @@
+import { createOldestEntry } from '@x/kit'
 import { createPastKeys, digestPiece, type PastKeys, type PastUse } from './pastKeys.ts'
 
 /** What a key was first used for. */
@@ -114,27 +115,9 @@ function movedOn(
 export function createKeys(limits: KeyLimits = {}): Keys {
   const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS, longestStepMs = LONGEST_STEP_MS } = limits
   const uses = new Map<string, KeyUse>()
+  const oldest = createOldestEntry(uses)
   const past = createPastKeys()
   let clock: KeyClock | undefined
-
-  /**
-   * Goes once through all uses. A loop that begins anew walks over the places of what was deleted,
-   * half as many as the map has.
-   */
-  let entries = uses.entries()
-  let first: readonly [key: string, use: KeyUse] | undefined
-
-  function oldest(): typeof first {
-    while (first === undefined || uses.get(first[0]) !== first[1]) {
-      const { value, done } = entries.next()
-      if (done) {
-        entries = uses.entries()
-        return (first = undefined)
-      }
-      first = value
-    }
-    return first
-  }
 
   function shorten(key: string, use: KeyUse): void {
     uses.delete(key)

@@ -1,3 +1,4 @@
+import { createOldestEntry } from '@x/kit'
 import type { FuturesOrder } from '../../exchange/state/futuresOrder.ts'
 import type { SpotOrder, DoneFill } from '../../exchange/state/order.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
@@ -17,6 +18,7 @@ export function createRecentOrders(): RecentOrders {
   const orders = new Map<number, Readonly<SpotOrder>>()
   const fills = new Map<number, DoneFill[]>()
   const contractOrders = new Map<number, Readonly<FuturesOrder>>()
+  const forgetters = [orders, fills, contractOrders].map(forgetterOf)
   return {
     order: (id) => orders.get(id),
     fills: (id) => fills.get(id) ?? [],
@@ -26,22 +28,24 @@ export function createRecentOrders(): RecentOrders {
         orders.delete(order.id)
         orders.set(order.id, order)
       }
-      for (const fill of effects.fills)
-        fills.set(fill.order.id, [...(fills.get(fill.order.id) ?? []), fill])
+      for (const fill of effects.fills) {
+        const { id } = fill.order
+        const known = fills.get(id) ?? []
+        fills.delete(id)
+        fills.set(id, [...known, fill])
+      }
       for (const order of effects.futures?.orders ?? []) {
         contractOrders.delete(order.id)
         contractOrders.set(order.id, order)
       }
-      forgetOldest(orders)
-      forgetOldest(contractOrders)
-      forgetOldest(fills)
+      for (const forget of forgetters) forget()
     },
   }
 }
 
-function forgetOldest(map: Map<number, unknown>): void {
-  for (const id of map.keys()) {
-    if (map.size <= KEPT) return
-    map.delete(id)
+function forgetterOf(map: Map<number, unknown>): () => void {
+  const oldest = createOldestEntry(map)
+  return () => {
+    for (let entry = oldest(); entry && map.size > KEPT; entry = oldest()) map.delete(entry[0])
   }
 }
