@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/createExchange.ts'
 import { BUY } from '../exchange/matching/command.ts'
+import type { Effects } from '../exchange/state/effects.ts'
 import { houseAccountRow } from '../exchange/state/houseAccountRows.ts'
 import type { EngineFeed, HouseAccountPort } from '../modules/market-data/ports/DisplayedMarket.ts'
 
@@ -21,12 +22,7 @@ export function createExchangeHouseAccount({
       const rows = commands.map(houseAccountRow)
       const outcome = exchange.execute({ kind: 'house', at: now(), rows })
       if ('refused' in outcome) throw new Error(outcome.refused.reason)
-      for (const effect of outcome.effects.market) {
-        const [ticks, lots] = effect.level
-        const { instrumentId: symbol } = effect
-        if (effect.kind === 'level') displayed.onLevel(symbol, effect.side, ticks, lots)
-        else displayed.onTrade({ symbol, ticks, lots, takerSide: effect.takerSide, at: effect.at })
-      }
+      showEffects(displayed, outcome.effects)
     },
     resting(symbol) {
       const book = exchange.state.markets.get(symbol)?.engine.book
@@ -40,5 +36,15 @@ export function createExchangeHouseAccount({
           : [{ orderName, side, ticks: orders.ticksAt(slot), lots: orders.lotsAt(slot) }]
       })
     },
+  }
+}
+
+/** Displays what a command changed in the books. */
+export function showEffects(displayed: EngineFeed, { market }: Pick<Effects, 'market'>): void {
+  for (const effect of market) {
+    const [ticks, lots] = effect.level
+    const { instrumentId: symbol } = effect
+    if (effect.kind === 'level') displayed.onLevel(symbol, effect.side, ticks, lots)
+    else displayed.onTrade({ symbol, ticks, lots, takerSide: effect.takerSide, at: effect.at })
   }
 }
