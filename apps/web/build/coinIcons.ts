@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import { COINS } from '../src/lib/coins/coins.ts'
 
@@ -9,7 +10,9 @@ interface IconSet {
 
 /**
  * Serves and writes `coins/<asset>.svg` for the listed coins: the glyph of Web3 Icons in white on a
- * disc of the coin's colour. The rest of the set stays out of the build.
+ * disc of the coin's colour. The rest of the set stays out of the build. The set for Iconify lacks
+ * some of its drawings; those are in `coins/`, in their own colours on white (MIT, as the set;
+ * its other package unpacks to 18,000 files).
  */
 export function coinIcons(): Plugin {
   const read = () => drawIcons(readSet())
@@ -35,16 +38,20 @@ function readSet(): IconSet {
   return JSON.parse(readFileSync(file, 'utf8')) as IconSet
 }
 
+/** A whole picture of 24 by 24. */
+const drawing = (asset: string): string =>
+  readFileSync(path.join(import.meta.dirname, 'coins', `${asset}.svg`), 'utf8').trim()
+
 function drawIcons({ icons }: IconSet): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(COINS).flatMap(([asset, { colour, hasIcon }]) => {
       if (!hasIcon) return []
       const glyph = icons[asset.toLowerCase()]
-      if (!glyph) throw new Error(`The icon set has no ${asset}`)
       const svg =
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">' +
-        `<circle cx="12" cy="12" r="12" fill="${colour}"/>` +
-        `<g color="#fff" transform="translate(3 3) scale(.75)">${glyph.body}</g></svg>`
+        `<circle cx="12" cy="12" r="12" fill="${glyph ? colour : '#fff'}"/>` +
+        `<g color="#fff" transform="translate(3 3) scale(.75)">${glyph?.body ?? drawing(asset)}` +
+        '</g></svg>'
       return [[`coins/${asset}.svg`, svg] as const]
     }),
   )

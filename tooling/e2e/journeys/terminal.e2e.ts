@@ -877,3 +877,29 @@ test('keeps the selected list when the screen becomes narrow and wide again', as
     await expect(tab(page, 'orders.fills')).toHaveAttribute('aria-selected', 'true')
   }
 })
+
+test('shows the account below the form only where space is left', async ({
+  page,
+  gateway: { url },
+}) => {
+  await register(page, { url, email: 'card@example.com' })
+  const card = page.getByRole('region', { name: textOf('orders.assets'), exact: true })
+  const form = page.locator('form[tabindex]')
+  const cut = () =>
+    form.evaluate((element) => {
+      const panel = element.parentElement?.parentElement
+      return (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)
+    })
+  await page.setViewportSize({ width: 1920, height: 945 })
+  await page.goto(`${url}/en/spot/BTCUSDT`)
+  await expect(card.getByRole('link')).toHaveCount(2)
+  await expect(card.getByRole('row')).toHaveCount(4)
+  for (const type of await form.getByRole('radio').all()) {
+    await type.check()
+    await expect.poll(cut).toBe(0)
+    await expect(card).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(card).toBeHidden()
+  await expect.poll(cut).toBe(0)
+})

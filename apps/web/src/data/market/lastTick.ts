@@ -19,5 +19,17 @@ export function lastTick(
   const before = trades.find((trade) => trade.price !== price)?.price
   if (price === undefined || before === undefined || trades.length === 0)
     return { price, direction: undefined }
-  return { price, direction: compare(decimal(price), decimal(before)) > 0 ? 'up' : 'down' }
+  return { price, direction: directionFrom(before, price) }
+}
+
+/** The tick after `before`, of prices that come without their trades. */
+export function nextTick(before: LastTick, price: string | undefined): LastTick {
+  if (price === before.price) return before
+  if (price === undefined || before.price === undefined) return { price, direction: undefined }
+  return { price, direction: directionFrom(before.price, price) ?? before.direction }
+}
+
+function directionFrom(before: string, price: string): LastTick['direction'] {
+  const rises = compare(decimal(price), decimal(before))
+  return rises === 0 ? undefined : rises > 0 ? 'up' : 'down'
 }

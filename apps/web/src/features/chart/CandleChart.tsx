@@ -17,12 +17,13 @@ import { registerFigures } from './chartFigures.ts'
 import { applyIndicators, colourLines } from './applyIndicators.ts'
 import { countdownText, groupedText } from './chartTexts.ts'
 import { chartStyles, readColours } from './chartStyles.ts'
-import type { CandleLoadState } from './createCandleLoader.ts'
+import type { CandleLoader, CandleLoadState } from './createCandleLoader.ts'
 import { type ChartLegend, createLegend, type LegendTexts } from './createLegend.ts'
 import { foldZeros } from './foldZeros.ts'
 import { watchTheme } from './watchTheme.ts'
 import { installAxes } from './installAxes.ts'
 import { type ChartInterval, endOf, periodOf } from './intervals.ts'
+import { type LastTag, syncLastTag } from './lastTag.ts'
 import { lateSilence } from './lateTools.ts'
 import { openCandles } from './openCandles.ts'
 import { useKnownIndicators } from './useKnownIndicators.ts'
@@ -140,35 +141,18 @@ export default function CandleChart({
       onState,
       onGap: () => made.resetData(),
     })
+    const tag = syncLastTag(made, { market, symbol: spec.symbol })
     made.setSymbol({
       ticker: spec.symbol,
       pricePrecision: spec.pricePlace,
       volumePrecision: spec.quantityPlace,
     })
     made.setPeriod(periodOf(interval))
-    made.setDataLoader({
-      ...loader,
-      getBars: (params) =>
-        loader.getBars({
-          ...params,
-          callback(bars, more) {
-            params.callback(bars, more)
-            lateSilence(() => chart.current, bars)
-            // The library scales the axes before it knows which candle is the first in view.
-            made.resize()
-            board.current?.update()
-          },
-        }),
-      subscribeBar: (params) =>
-        loader.subscribeBar?.({
-          ...params,
-          callback(bar) {
-            params.callback(bar)
-            board.current?.update()
-          },
-        }),
-    })
-    return () => loader.dispose()
+    made.setDataLoader(drawingLoader(loader, { made, chart, board, tag }))
+    return () => {
+      tag.stop()
+      loader.dispose()
+    }
   }, [dispatch, market, clock, frame, spec, interval, onState, attempt, timeZone])
 
   return (
@@ -179,6 +163,41 @@ export default function CandleChart({
     </>
   )
 }
+
+interface DrawnBy {
+  readonly made: Chart
+  readonly chart: RefObject<Chart | null>
+  readonly board: RefObject<ChartLegend | null>
+  readonly tag: LastTag
+}
+
+/** Candles with what the chart shows of them besides. */
+const drawingLoader = (
+  loader: CandleLoader,
+  { made, chart, board, tag }: DrawnBy,
+): CandleLoader => ({
+  ...loader,
+  getBars: (params) =>
+    loader.getBars({
+      ...params,
+      callback(bars, more) {
+        params.callback(bars, more)
+        lateSilence(() => chart.current, bars)
+        // The library scales the axes before it knows which candle is the first in view.
+        made.resize()
+        board.current?.update()
+      },
+    }),
+  subscribeBar: (params) =>
+    loader.subscribeBar?.({
+      ...params,
+      callback(bar) {
+        tag.tint()
+        params.callback(bar)
+        board.current?.update()
+      },
+    }),
+})
 
 interface DrawingsProps extends Pick<CandleChartProps, 'choice'> {
   readonly chart: RefObject<Chart | null>

@@ -1,3 +1,5 @@
+import { createStore } from '@x/kit'
+import type { MarketClient } from '@x/market'
 import { type Chart, dispose, init, type KLineData, type Overlay } from 'klinecharts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
@@ -20,6 +22,7 @@ import type { PriceScale } from './priceScale.ts'
 import { createComparisonLine } from './comparison/comparisonLine.ts'
 import { createFillMarks } from './fills/fillMarks.ts'
 import { legendOf } from './createLegend.ts'
+import { syncLastTag } from './lastTag.ts'
 import { shadeSilence, silencesOf } from './silence.ts'
 import { fitPanes } from './more/fitPanes.ts'
 
@@ -334,17 +337,48 @@ async function collectTexts(chart: Chart): Promise<readonly string[]> {
   return [...seen]
 }
 
-/** How many opaque pixels of a colour the pane of the candles has. */
-function countPixels(chart: Chart, colour: string): number {
+/** How many opaque pixels of a colour the pane of the candles, or its axis, has. */
+function countPixels(chart: Chart, colour: string, part: 'main' | 'yAxis' = 'main'): number {
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   let count = 0
-  for (const canvas of chart.getDom(CANDLE_PANE, 'main')?.querySelectorAll('canvas') ?? []) {
+  for (const canvas of chart.getDom(CANDLE_PANE, part)?.querySelectorAll('canvas') ?? []) {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     for (let at = 0; at < data.length; at += 4)
-      if (data[at + 3] === 255 && wanted.every((part, index) => data[at + index] === part)) count++
+      if (data[at + 3] === 255 && wanted.every((value, index) => data[at + index] === value))
+        count++
   }
   return count
 }
+
+describe('the tag of the last price', () => {
+  it.each(['up', 'down'] as const)('has the colour of a tick that went %s', async (direction) => {
+    const before = direction === 'up' ? '1' : '99999'
+    const trades = createStore<readonly { readonly price: string }[]>([])
+    const { chart, take } = await makeChart()
+    const market = { trades: () => ({ store: trades, release() {} }) } as unknown as MarketClient
+    const tag = syncLastTag(chart, { market, symbol: 'BTCUSDT' })
+    ending.push(tag.stop)
+    const shows = (shown: 'up' | 'down') =>
+      expect
+        .poll(() => {
+          const other = shown === 'up' ? 'down' : 'up'
+          const [own, wrong] = ([shown, other] as const).map((each) => {
+            return countPixels(chart, colours[each], 'yAxis')
+          })
+          return [(own ?? 0) > 300, wrong]
+        })
+        .toEqual([true, 0])
+    const last = bars.at(-1)!
+    trades.setState([{ price: String(last.close) }, { price: before }])
+    tag.tint()
+    // A candle of the other direction.
+    take({ ...last, open: last.close + (direction === 'up' ? 20 : -20) })
+    await shows(direction)
+    // The next tick, before a candle has it.
+    trades.setState([{ price: before }, { price: String(last.close) }])
+    await shows(direction === 'up' ? 'down' : 'up')
+  })
+})
 
 describe('types of the chart', () => {
   it('draw candles, averaged candles and lines in their colours', async () => {

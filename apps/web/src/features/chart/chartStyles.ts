@@ -147,6 +147,8 @@ export function chartStyles({
       tooltip: { showRule: 'none' },
     },
     indicator: {
+      // What rises and falls, whatever the candles are drawn with.
+      ohlc: { upColor: up, downColor: down, noChangeColor: quiet },
       bars: [
         {
           style: 'fill',

@@ -95,9 +95,9 @@ export function extensionLevels(
   return EXTENSIONS.map((share) => ({ share, value: base + (end - start) * share }))
 }
 
-/** Of the last price: candles themselves may be see-through. */
+/** Candles themselves may be see-through. */
 const toneColour = ({ chart }: Pick<Params, 'chart'>, rises: boolean): string =>
-  chart.getStyles().candle.priceMark.last[rises ? 'upColor' : 'downColor']
+  chart.getStyles().indicator.ohlc[rises ? 'upColor' : 'downColor']
 
 const label = (at: Coordinate, text: string, above = true): OverlayFigure => ({
   type: 'text',

@@ -11,7 +11,7 @@ export function registerHeikinAshi(): void {
     figures: [],
     calc: (candles) => averageCandles(candles),
     draw({ ctx, chart, indicator, xAxis, yAxis }) {
-      const { upColor, downColor } = chart.getStyles().candle.priceMark.last
+      const { upColor, downColor } = chart.getStyles().indicator.ohlc
       drawCandles(ctx, {
         up: upColor,
         down: downColor,

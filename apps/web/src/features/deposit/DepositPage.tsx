@@ -12,6 +12,7 @@ import {
   useCoins,
   useDepositAddress,
 } from '../../data/deposits/api.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
@@ -81,7 +82,11 @@ function Chooser({ config }: { readonly config: CoinsConfig }) {
       <Select
         label={t('orders.asset')}
         size="large"
-        options={config.coins.map(({ asset }) => ({ value: asset, label: asset }))}
+        options={config.coins.map(({ asset }) => ({
+          value: asset,
+          label: asset,
+          icon: <CoinIcon asset={asset} size={16} />,
+        }))}
         value={coin.asset}
         onChange={(asset) => setAsset(asset ?? coin.asset)}
       />

@@ -4,6 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { useState } from 'react'
 import { type EarnPosition, useEarnProducts } from '../../data/earn/api.ts'
 import { readAmount } from '../../data/funds/readAmount.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { DialogForm } from '../../lib/product-page/DialogForm.tsx'
@@ -38,7 +39,7 @@ export function RedeemDialog({
   }
   return (
     <DialogForm
-      title={name(position)}
+      title={<CoinTitle asset={position.asset}>{name(position)}</CoinTitle>}
       action={t('earn.redeem')}
       isBusy={isBusy}
       isReady={amount !== undefined}

@@ -17,6 +17,7 @@ import { interestOf } from '../../data/earn/interest.ts'
 import { readAmount } from '../../data/funds/readAmount.ts'
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
@@ -46,7 +47,7 @@ export function SubscribeDialog({
   const { terms } = draft
   return (
     <DialogForm
-      title={name(product)}
+      title={<CoinTitle asset={product.asset}>{name(product)}</CoinTitle>}
       action={t('earn.subscribe')}
       isBusy={isBusy}
       isReady={terms !== undefined}

@@ -1,12 +1,12 @@
-import { PriceText, useNumbers } from '@x/locale/react'
-import { Change, LiveNumber } from '@x/ui/number'
+import { useNumbers } from '@x/locale/react'
+import { Change } from '@x/ui/number'
 import { Skeleton } from '@x/ui/skeleton'
 import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { COINS } from '../../lib/coins/coins.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { type MarketRow, Sparkline } from '../markets/index.ts'
+import { ListPrice, type MarketRow, Sparkline } from '../markets/index.ts'
 import styles from './home.module.css'
 import { useTopMovers } from './useTopMovers.ts'
 
@@ -60,9 +60,7 @@ function MoverCard({ row: { spec, ticker } }: { readonly row: MarketRow }) {
         />
       </div>
       <p className={styles['price']}>
-        <LiveNumber value={ticker?.last ?? '0'}>
-          <PriceText value={ticker?.last} digits={spec.pricePlace} />
-        </LiveNumber>
+        <ListPrice symbol={spec.symbol} last={ticker?.last} digits={spec.pricePlace} />
       </p>
       <Sparkline symbol={spec.symbol} change={ticker?.changePercent} isWide />
     </li>

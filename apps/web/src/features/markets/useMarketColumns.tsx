@@ -2,9 +2,10 @@ import { type Numbers, PriceText } from '@x/locale/react'
 import { ButtonLink, IconButton } from '@x/ui/button'
 import type { Column } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
-import { Change, LiveNumber, NumberText } from '@x/ui/number'
+import { Change, NumberText } from '@x/ui/number'
 import { Star } from 'lucide-react'
 import { useMemo } from 'react'
+import { ListPrice } from './ListPrice.tsx'
 import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -90,12 +91,9 @@ const MARKET_COLUMNS: readonly MarketColumn[] = [
     kind: 'number',
     minWidth: isNarrow ? 91 : 92,
     sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
-    cell: (row) =>
-      row.ticker ? (
-        <LiveNumber value={row.ticker.last}>{price(row.ticker.last, row)}</LiveNumber>
-      ) : (
-        <NumberText>--</NumberText>
-      ),
+    cell: ({ spec, ticker }) => (
+      <ListPrice symbol={spec.symbol} last={ticker?.last} digits={spec.pricePlace} />
+    ),
   }),
   ({ t, numbers, isNarrow }) => ({
     key: 'change',

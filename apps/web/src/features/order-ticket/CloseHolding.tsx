@@ -11,6 +11,7 @@ import type { SpotSymbol } from '../../data/spot/model.ts'
 import { useAppDispatch, useAppSelector } from '../../data/store/hooks.ts'
 import { selectSessionKey, selectUser } from '../../data/store/slice.ts'
 import { useSymbolIndex } from '../../data/symbols/hooks.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -99,7 +100,7 @@ function CloseDialog({ spec, amount, onClose }: CloseDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('spot.confirmSell', { base: spec.base })}
+      title={<CoinTitle asset={spec.base}>{t('spot.confirmSell', { base: spec.base })}</CoinTitle>}
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>

@@ -1,5 +1,6 @@
 /** What other features may import of `order-ticket`. */
 export { CONFIRM_LEVELS, readConfirmLevel } from './confirmLevel.ts'
+export { FundLinks } from './FundLinks.tsx'
 export { newDraft, type OrderDraft } from './orderDraft.ts'
 export { SpotOrderTicket } from './SpotOrderTicket.tsx'
 export { createPickedPriceStore, type PickedPriceStore } from './pickedPrice.ts'

@@ -13,6 +13,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { HIDDEN_AMOUNT } from '../../lib/amounts/hiddenAmount.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
+import { AssetName } from '../../lib/coins/AssetName.tsx'
 import { fitColumns } from '../../lib/media/fitColumns.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import { useAvailableWidth } from '../../lib/media/useAvailableWidth.ts'
@@ -137,7 +138,7 @@ function BalanceCard({
   return (
     <>
       <span className={styles['cardLine']}>
-        <bdi className={styles['pair']}>{asset}</bdi>
+        <AssetName asset={asset} />
         <span>{showAsset ? <HoldingValue asset={asset} /> : HIDDEN_AMOUNT}</span>
       </span>
       <span className={styles['cardLine']} data-figures="">
@@ -216,7 +217,7 @@ function useBalanceColumns({
         header: t('orders.asset'),
         minWidth: 84,
         sort: { as: 'text', by: ({ asset }) => asset },
-        cell: ({ asset }) => <bdi className={styles['pair']}>{asset}</bdi>,
+        cell: ({ asset }) => <AssetName asset={asset} />,
       },
       {
         key: 'available',

@@ -3,6 +3,7 @@ import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { useId } from 'react'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
@@ -56,7 +57,7 @@ function EditDialog({ order: opened, spec, onClose, initial = {} }: EditOrderPro
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('orders.editOrder', nameOf(order, spec))}
+      title={<CoinTitle asset={spec.base}>{t('orders.editOrder', nameOf(order, spec))}</CoinTitle>}
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>

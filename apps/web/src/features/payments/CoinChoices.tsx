@@ -1,5 +1,6 @@
 import { NumberText } from '@x/ui/number'
 import { Select, type SelectOption } from '@x/ui/select'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useFigure } from './useFigure.ts'
@@ -49,6 +50,7 @@ export function useCoinOptions() {
     coins.map(({ asset, available }) => ({
       value: asset,
       label: asset,
+      icon: <CoinIcon asset={asset} size={16} />,
       hint: <NumberText>{figure(available)}</NumberText>,
     }))
 }

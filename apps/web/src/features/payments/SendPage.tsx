@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useBalances } from '../../data/balances/hooks.ts'
 import { readAmount } from '../../data/funds/readAmount.ts'
 import type { SendTerms } from '../../data/payments/api.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
@@ -68,6 +69,7 @@ function SendForm() {
         options={draft.balances.map(({ asset, available }) => ({
           value: asset,
           label: asset,
+          icon: <CoinIcon asset={asset} size={16} />,
           hint: <NumberText>{figure(available)}</NumberText>,
         }))}
         value={draft.asset}

@@ -17,6 +17,7 @@ import {
   type RedPacket,
 } from '../../data/redPackets/api.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
@@ -66,6 +67,7 @@ function PacketForm({ onMade }: { readonly onMade: (packet: RedPacket) => void }
         options={draft.assets.map(({ asset, available }) => ({
           value: asset,
           label: asset,
+          icon: <CoinIcon asset={asset} size={16} />,
           hint: <NumberText>{figure(available)}</NumberText>,
         }))}
         value={draft.asset}

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '@x/ui/button'
+import { Button } from '@x/ui/button'
 import { Drawer } from '@x/ui/drawer'
 import { Icon } from '@x/ui/icon'
 import { Star } from 'lucide-react'
@@ -6,9 +6,8 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectRealm, selectUser } from '../../data/store/slice.ts'
 import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
 import { useMessages, usePageMessages } from '../../lib/messages/messages.ts'
-import { Link } from '../../lib/router/Link.tsx'
-import { useLocalePath } from '../../lib/router/paths.ts'
 import { useFavourites } from '../markets/index.ts'
+import { FundLinks } from '../order-ticket/index.ts'
 import { OrderSettings } from './OrderSettings.tsx'
 import styles from './orderSheet.module.css'
 import type { TerminalProps } from './TerminalProps.ts'
@@ -56,19 +55,12 @@ function OfPair({ spec }: TerminalProps) {
 
 /** Where the trader's funds come from. */
 function Ways() {
-  const t = usePageMessages()
-  const to = useLocalePath()
   const hasFunds = useAppSelector(selectUser) !== undefined
   const isPaper = useAppSelector(selectRealm) === 'paper'
   if (!hasFunds || isPaper) return null
   return (
     <div className={styles['ways']}>
-      <ButtonLink render={(props) => <Link {...props} to={to('/asset/deposit')} />}>
-        {t('assets.deposit')}
-      </ButtonLink>
-      <ButtonLink render={(props) => <Link {...props} to={to('/asset/transfer')} />}>
-        {t('transfer.title')}
-      </ButtonLink>
+      <FundLinks />
     </div>
   )
 }

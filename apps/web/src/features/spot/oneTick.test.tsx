@@ -1,11 +1,15 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { useNumbers } from '@x/locale/react'
 import type { createManualFrame } from '@x/market/testing'
+import type { Chart } from 'klinecharts'
 import { afterEach, expect, it } from 'vitest'
-import { createTestBrowser } from '../../testing/createTestBrowser.ts'
+import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SpreadRow } from '../order-book/index.ts'
 import { spec } from '../order-ticket/testing/ticketFixture.ts'
+import { syncLastTag } from '../chart/lastTag.ts'
+import PairList from './strip/PairList.tsx'
+import { PairTitle } from './PairTitle.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
 
 afterEach(cleanup)
@@ -14,36 +18,72 @@ function Book() {
   return <SpreadRow spec={spec} numbers={useNumbers('trading')} />
 }
 
-it('shows one price and direction in strip and book for 1,000 ticks', async () => {
+/** The colours that the chart library draws a tag with; the chart itself needs a canvas. */
+function createStyledChart() {
+  const last = { upColor: 'up', downColor: 'down', noChangeColor: 'quiet' }
+  const styles = {
+    candle: { priceMark: { last } },
+    indicator: { ohlc: { upColor: 'up', downColor: 'down', noChangeColor: 'quiet' } },
+  }
+  return {
+    last,
+    chart: {
+      getStyles: () => styles,
+      setStyles: (change: typeof styles) => void Object.assign(last, change.candle.priceMark.last),
+    } as unknown as Pick<Chart, 'getStyles' | 'setStyles'>,
+  }
+}
+
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+it('shows one colour of each price everywhere for 1,000 ticks', async () => {
   const browser = createTestBrowser()
+  browser.on('/spot/public/symbols', () => ok([spec]))
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(
     <>
       <PairStrip spec={spec} />
       <Book />
+      <PairTitle spec={spec} />
+      <PairList selected="BTCUSDT" onChosen={() => {}} isDocked />
     </>,
     { browser, tab, at: '/en/spot/BTCUSDT' },
   )
   await settle()
   const frame = tab.services.frame as ReturnType<typeof createManualFrame>
+  const priceOf = (text: string | null) => /[\d,]+\.\d+/.exec(text ?? '')?.[0]
   const shown = () =>
-    [...document.querySelectorAll<HTMLElement>('[class*=last]')].map(
-      ({ dataset, textContent }) => `${dataset['tone']} ${/[\d,]+\.\d+/.exec(textContent)?.[0]}`,
-    )
-  // Parts of both come late, and with them the connection.
+    [
+      ...document.querySelectorAll<HTMLElement>('[class*=last]'),
+      ...(screen
+        .queryByRole('row', { selected: true })
+        ?.querySelectorAll<HTMLElement>('[data-x-part=number]') ?? []),
+    ].map(({ dataset, textContent }) => `${dataset['tone']} ${priceOf(textContent)}`)
+  const { chart, last: tag } = createStyledChart()
+  const synced = syncLastTag(chart, { market: tab.services.market, symbol: 'BTCUSDT' })
+  // Parts come late, and with them the connection.
   await expect
     .poll(async () => {
       await settle()
       return [shown().length, tab.marketSockets.length]
     })
-    .toEqual([2, 1])
+    .toEqual([3, 1])
   act(() => tab.marketSockets.at(-1)?.open())
   const conflicts: string[][] = []
   const seen = new Set<string>()
+  /** Each price comes once, so that it has one colour wherever it is shown. */
+  const toneOf = new Map<string, string>()
+  const note = (text: string) => {
+    const [tone = '', price = ''] = text.split(' ')
+    if ((toneOf.get(price) ?? tone) !== tone) conflicts.push([text, toneOf.get(price) ?? ''])
+    toneOf.set(price, tone)
+  }
   const observer = new MutationObserver(() => {
-    const [strip, book] = shown()
-    seen.add(strip ?? '')
-    if (strip !== book) conflicts.push(shown())
+    const all = shown()
+    const [strip = ''] = all
+    seen.add(strip)
+    note(strip)
+    if (all.some((each) => each !== strip)) conflicts.push(all)
   })
   observer.observe(document.body, {
     subtree: true,
@@ -86,8 +126,19 @@ it('shows one price and direction in strip and book for 1,000 ticks', async () =
       frame.draw()
       await new Promise((resolve) => setTimeout(resolve, 2))
     })
+    if (seq > 1) note(`${tag.upColor} ${Number(price).toLocaleString('en', TWO_DIGITS)}`)
+    expect(tag.downColor).toBe(seq > 1 ? tag.upColor : 'down')
   }
+  // The title runs once a second.
+  await expect
+    .poll(async () => {
+      await settle()
+      return [document.title, ...shown()].map(priceOf)
+    })
+    .toEqual(Array(4).fill('60,000.00'))
   observer.disconnect()
+  synced.stop()
   expect(conflicts).toEqual([])
+  expect(toneOf.size).toBeGreaterThan(990)
   expect(seen.size, 'the price ran').toBeGreaterThan(5)
 }, 600_000)

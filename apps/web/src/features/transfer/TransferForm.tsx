@@ -4,6 +4,7 @@ import { NumberText } from '@x/ui/number'
 import { type FormEvent, useState } from 'react'
 import { readAmount } from '../../data/funds/readAmount.ts'
 import type { TransferAccount, TransferTerms } from '../../data/transfers/api.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { receiversOf, sendersOf, type TransferRoute, withEnd } from './route.ts'
 import { TransferFields } from './TransferFields.tsx'
@@ -55,6 +56,7 @@ export function TransferForm({
         assets={draft.assets.map(({ asset: value, available }) => ({
           value,
           label: value,
+          icon: <CoinIcon asset={value} size={16} />,
           hint: <NumberText>{numbers.number(available, { digits: 8, trim: true })}</NumberText>,
         }))}
         asset={draft.asset}

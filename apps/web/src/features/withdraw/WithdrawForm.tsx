@@ -5,6 +5,7 @@ import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { TextField } from '@x/ui/text-field'
 import type { WithdrawalSettings } from '../../data/withdrawals/api.ts'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { usePageMessages, useWalletMessages } from '../../lib/messages/messages.ts'
 import { ActionForm } from '../../lib/product-page/ActionForm.tsx'
@@ -85,6 +86,7 @@ function CoinFields({
         options={settings.coins.map(({ asset, withdrawable }) => ({
           value: asset,
           label: asset,
+          icon: <CoinIcon asset={asset} size={16} />,
           hint: <NumberText>{figure(withdrawable)}</NumberText>,
         }))}
         value={coin.asset}

@@ -21,7 +21,7 @@ export const COINS: Readonly<Record<string, Coin>> = {
   ADA: { name: 'Cardano', sector: 'layer1', colour: '#0f4fd0', hasIcon: true },
   LTC: { name: 'Litecoin', sector: 'payments', colour: '#345d9d', hasIcon: true },
   LINK: { name: 'Chainlink', sector: 'infrastructure', colour: '#2a5ada', hasIcon: true },
-  SHIB: { name: 'Shiba Inu', sector: 'meme', colour: '#d9480f', hasIcon: false },
+  SHIB: { name: 'Shiba Inu', sector: 'meme', colour: '#d9480f', hasIcon: true },
   USDT: { name: 'Tether', colour: '#26a17b', hasIcon: true },
   USDC: { name: 'USD Coin', colour: '#2775ca', hasIcon: true },
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ActionForm } from './ActionForm.tsx'
 
 interface DialogFormProps {
-  readonly title: string
+  readonly title: ReactNode
   /** What the button does. */
   readonly action: string
   readonly isBusy: boolean

@@ -13,6 +13,7 @@ import { placeAlert, removeAlert, usePriceAlerts } from '../../../data/alerts/ap
 import { useLastTick } from '../../../data/market/useLastTick.ts'
 import { useAppDispatch } from '../../../data/store/hooks.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
+import { CoinTitle } from '../../../lib/coins/CoinTitle.tsx'
 import { useAmountReaders } from '../../../lib/amounts/useAmountReaders.ts'
 import { failureOf, serverText } from '../../../lib/errors/serverText.ts'
 import { ChartTexts } from '../../../lib/lazy/ChartTexts.tsx'
@@ -48,7 +49,11 @@ function Alerts({ spec, price, onClose }: AlertDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${t('alert.title')} · ${spec.base}/${spec.quote}`}
+      title={
+        <CoinTitle asset={spec.base}>
+          {t('alert.title')} · {spec.base}/{spec.quote}
+        </CoinTitle>
+      }
       footer={
         <Button
           type="submit"

@@ -1,19 +1,21 @@
 import { useTickers } from '@x/market/react'
-import { type Numbers, PriceText, useNumbers } from '@x/locale/react'
+import { type Numbers, useNumbers } from '@x/locale/react'
 import { IconButton } from '@x/ui/button'
 import { type Column, DataTable } from '@x/ui/data-table'
 import { Icon } from '@x/ui/icon'
-import { Change, NumberText } from '@x/ui/number'
+import { Change } from '@x/ui/number'
 import { SearchBox } from '@x/ui/search-box'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Star } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../../lib/router/paths.ts'
+import { CoinIcon } from '../../../lib/coins/CoinIcon.tsx'
 import { PageTexts } from '../../../lib/lazy/PageTexts.tsx'
 import { useMarket } from '../../../data/market/useMarket.ts'
 import { usePageMessages } from '../../../lib/messages/messages.ts'
 import {
   type Favourites,
+  ListPrice,
   type MarketRow,
   matching,
   symbolOf,
@@ -74,6 +76,7 @@ function Pairs({
   const columns = usePairColumns({
     favourites: withFavourites ? list.favourites : undefined,
     isDocked,
+    selected,
   })
   const choose = ({ symbol, base, quote }: SpotSymbol) => {
     onChosen()
@@ -242,6 +245,8 @@ function PairFilter({
 interface PairColumnContext {
   readonly t: ReturnType<typeof usePageMessages>
   readonly numbers: Numbers
+  readonly isDocked: boolean
+  readonly selected: string | undefined
 }
 
 /** Widths of the columns beside the terminal: together those of the list. */
@@ -249,28 +254,34 @@ const DOCKED_WIDTHS: Readonly<Record<string, number>> = { star: 28, pair: 84, la
 
 /** The columns of the pairs, as they are read. */
 const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)[] = [
-  ({ t }) => ({
+  ({ t, isDocked }) => ({
     key: 'pair',
     header: t('spot.pair'),
     minWidth: 100,
     sort: { as: 'text', by: ({ spec }) => spec.symbol },
     cell: ({ spec }) => (
-      <bdi>
-        {spec.base}
-        <span className={styles['quote']}>/{spec.quote}</span>
-      </bdi>
+      <span className={styles['name']}>
+        {isDocked ? null : <CoinIcon asset={spec.base} size={16} />}
+        <bdi>
+          {spec.base}
+          <span className={styles['quote']}>/{spec.quote}</span>
+        </bdi>
+      </span>
     ),
   }),
-  ({ t }) => ({
+  ({ t, selected }) => ({
     key: 'last',
     header: t('spot.last'),
     kind: 'number',
     minWidth: 100,
     sort: { as: 'decimal', by: ({ ticker }) => ticker?.last },
     cell: ({ ticker, spec }) => (
-      <NumberText>
-        <PriceText value={ticker?.last} digits={spec.pricePlace} />
-      </NumberText>
+      <ListPrice
+        symbol={spec.symbol}
+        last={ticker?.last}
+        digits={spec.pricePlace}
+        isOpen={spec.symbol === selected}
+      />
     ),
   }),
   ({ t, numbers }) => ({
@@ -291,9 +302,11 @@ const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)
 function usePairColumns({
   favourites,
   isDocked,
+  selected,
 }: {
   readonly favourites: Favourites | undefined
   readonly isDocked: boolean
+  readonly selected: string | undefined
 }): readonly Column<MarketRow>[] {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
@@ -319,9 +332,9 @@ function usePairColumns({
     }
     const columns = [
       ...(favourites ? [star] : []),
-      ...PAIR_COLUMNS.map((column) => column({ t, numbers })),
+      ...PAIR_COLUMNS.map((column) => column({ t, numbers, isDocked, selected })),
     ]
     if (!isDocked) return columns
     return columns.map((column) => ({ ...column, width: DOCKED_WIDTHS[column.key] ?? 80 }))
-  }, [t, numbers, favourites, isDocked])
+  }, [t, numbers, favourites, isDocked, selected])
 }

@@ -27,6 +27,11 @@ export function PairSwitcher({ spec }: { spec: SpotSymbol }) {
           aria-label={t('spot.switchPair', { pair })}
           endIcon={<Icon of={ChevronDown} />}
         >
+          {/* No component: the first load has no space for one. */}
+          <i
+            className={styles['coin']}
+            style={{ backgroundImage: `url(/coins/${spec.base}.svg)` }}
+          />
           <bdi className={styles['pair']}>
             {spec.base}
             <span className={styles['quote']}>/{spec.quote}</span>
