@@ -9,7 +9,7 @@ import type {
 import { isLiveStatus } from '../spot/model.ts'
 import type { Contract } from './contracts.ts'
 import { settingsOf } from './contractSettings.ts'
-import { isInverse, nominalOf } from './livePosition.ts'
+import { entryOf, isInverse, nominalOf } from './livePosition.ts'
 
 /** The account of the user as the server says it, in one moment. */
 export interface AccountState {
@@ -30,7 +30,7 @@ export interface FormulaView {
   readonly names: readonly string[]
 }
 
-const CROSS = 2
+export const CROSS = 2
 const TWO_WAY = 2
 
 /**
@@ -85,7 +85,7 @@ function unsettledWallet(wallet: FuturesAccount['wallets'][number] | undefined):
     : formatDecimal(sub(decimal(equity), decimal(unrealisedPnl)))
 }
 
-const isInUse = ({ positions, orders }: AccountState, name: string): boolean =>
+export const isInUse = ({ positions, orders }: AccountState, name: string): boolean =>
   positions.some(({ symbol }) => symbol === name) ||
   orders.some(({ symbol, status }) => symbol === name && isLiveStatus(status))
 
@@ -130,8 +130,15 @@ function legOf(position: FuturesPosition, contract: Contract): PositionLeg {
   const { positionSide, positionsCount, positionsOpenAvgPrice, markPrice, unrealisedPnl } = position
   const side = positionSide === 1 ? 'long' : 'short'
   const count = nominalOf(positionsCount, contract)
-  if (isInverse(contract))
-    return { side, count, cost: coinCost({ count, price: positionsOpenAvgPrice, side }) }
+  if (isInverse(contract)) {
+    const known = entryOf(position, contract)
+    const cost = 'cost' in known ? known.cost : undefined
+    return {
+      side,
+      count,
+      cost: cost ?? coinCost({ count, price: positionsOpenAvgPrice, side }),
+    }
+  }
   if (markPrice === null || unrealisedPnl === null)
     return {
       side,

@@ -62,7 +62,7 @@ function movedTo(
 }
 
 /** The exact cost where PnL and mark of the server give it away, else the average price. */
-function entryOf(
+export function entryOf(
   { markPrice, unrealisedPnl: pnl, positionsCount, positionSide, ...position }: FuturesPosition,
   contract: FuturesSymbol,
 ): { readonly cost: string } | { readonly entryPrice: string } {

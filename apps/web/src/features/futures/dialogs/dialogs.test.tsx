@@ -6,7 +6,7 @@ import type { Contract } from '../../../data/futures/contracts.ts'
 import FuturesAccountSync from '../../../data/futures/FuturesAccountSync.tsx'
 import { FuturesTexts } from '../../../lib/lazy/FuturesTexts.tsx'
 import { createTestBrowser, ok, refused } from '../../../testing/createTestBrowser.ts'
-import { BTC_CONTRACT, BTC_LONG, BTC_TIERS } from '../../../testing/futuresFixtures.ts'
+import { BTC_CONTRACT, BTC_LONG, BTC_TIERS, ETH_SHORT } from '../../../testing/futuresFixtures.ts'
 import { type FuturesState, scriptFutures } from '../../../testing/futuresGateway.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import Dialogs from './Dialogs.tsx'
@@ -23,8 +23,15 @@ async function open(
     isGuest = false,
     isFlat = false,
     isIsolatedShort = false,
+    isBesideIsolated = false,
     takerFeeRate = '0.0006',
-  }: { isGuest?: boolean; isFlat?: boolean; isIsolatedShort?: boolean; takerFeeRate?: string } = {},
+  }: {
+    isGuest?: boolean
+    isFlat?: boolean
+    isIsolatedShort?: boolean
+    isBesideIsolated?: boolean
+    takerFeeRate?: string
+  } = {},
 ) {
   const browser = createTestBrowser()
   const state = scriptFutures(browser)
@@ -32,6 +39,7 @@ async function open(
   state.orders = []
   state.account = { ...state.account, takerFeeRate }
   if (isIsolatedShort) holdIsolatedShort(state)
+  if (isBesideIsolated) holdBesideIsolated(state)
   browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
   if (!isGuest) browser.signIn('7')
   const tab = await browser.openTab()
@@ -61,6 +69,14 @@ function holdIsolatedShort(state: FuturesState): void {
   state.account = { ...state.account, ...modes, contracts: [...contracts] }
 }
 
+/** A cross long of BTC, and a short of ETH with a margin of its own. */
+function holdBesideIsolated(state: FuturesState): void {
+  state.positions = [BTC_LONG, { ...ETH_SHORT, positionMode: 1 }]
+  const leverage = { longLeverage: 20, shortLeverage: 20 }
+  const contracts = [{ symbol: 'ETHUSDT', marginMode: 1, autoMargin: false, ...leverage }] as const
+  state.account = { ...state.account, contracts: [...contracts] }
+}
+
 const drag = (shown: HTMLElement, value: number) =>
   fireEvent.change(within(shown).getByRole('slider'), { target: { value: String(value) } })
 
@@ -87,6 +103,18 @@ describe('the rehearsal (futures 12)', () => {
     const { shown } = await open('rehearsal', { isIsolatedShort: true })
     // 1,500 and a gain of 250.
     await expect.poll(() => within(shown).queryByText('1,750.00')).toBeTruthy()
+  })
+
+  it('shows the cross wallet and each isolated margin apart (futures 2)', async () => {
+    const { shown } = await open('rehearsal', { isBesideIsolated: true })
+    await expect.poll(() => within(shown).queryByRole('region', { name: 'Cross' })).toBeTruthy()
+    const eth = within(shown).getByRole('region', { name: /^ETHUSDT Short .* Isolated$/ })
+    expect(within(eth).getByText('100.00')).toBeTruthy()
+    drag(shown, 5)
+    // 300 less 2 x (3,255 - 3,000): the cross wallet gains meanwhile.
+    expect(within(eth).getByText('-210.00')).toBeTruthy()
+    expect(within(eth).getByRole('status').textContent).toContain('would be liquidated')
+    expect(within(shown).getAllByRole('status')).toHaveLength(1)
   })
 
   it('has a sentence where there is no position', async () => {
