@@ -153,6 +153,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
   const orders = createOrdersModule({ ...shared, broker: paper.broker, vipLevelOf })
   const futures = createFuturesModule({
     ...shared,
+    indexFeeds: marketData.indexFeeds,
     candles,
     publish: market.extend,
     marketTime: marketClock.monotonic,

@@ -117,6 +117,14 @@ describe('settings', () => {
     ).toMatchObject({ marketScenario: 'flash-crash', marketUrl: 'ws://127.0.0.1:9' })
     expect(() => readSettings({ MARKET_SCENARIO: 'toString' })).toThrow('MARKET_SCENARIO is')
   })
+  it('reads the feeds of an index (futures 5)', () => {
+    expect(readSettings({}).marketIndexFeeds).toEqual([])
+    const text = 'live:okx, tape:recorded.jsonl.gz'
+    expect(readSettings({ MARKET_INDEX_FEEDS: text }).marketIndexFeeds).toEqual([
+      'live:okx',
+      'tape:recorded.jsonl.gz',
+    ])
+  })
   it('reads which chains a development gateway runs, refusing unknown ones', () => {
     expect(readSettings({}).developmentChains).toBeUndefined()
     expect(readSettings({ DEVELOPMENT_CHAINS: ' ' }).developmentChains).toBeUndefined()

@@ -62,6 +62,8 @@ export interface Settings {
   readonly marketSpeed: number
   readonly marketScenario: ScenarioName
   readonly marketUrl: string | undefined
+  /** Other exchanges that an index reads beside the market's own. */
+  readonly marketIndexFeeds: readonly string[]
   readonly isDevelopment: boolean
   /** Failed production checks that a start takes: see `productionChecks.ts`. */
   readonly acceptedRisks: readonly string[]
@@ -148,6 +150,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     marketSpeed: readSpeed(value('MARKET_SPEED') ?? '1'),
     marketScenario: readScenario(value('MARKET_SCENARIO') ?? 'normal'),
     marketUrl: value('MARKET_URL'),
+    marketIndexFeeds: list('MARKET_INDEX_FEEDS'),
     isDevelopment: mode === 'development',
     acceptedRisks: list('ACCEPTED_RISKS'),
     allowsPlaintext: readSwitch('ALLOW_PLAINTEXT_LOGIN', value('ALLOW_PLAINTEXT_LOGIN')) ?? false,

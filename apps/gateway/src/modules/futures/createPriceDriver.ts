@@ -15,7 +15,7 @@ import { pairOf } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { ContractTriggers } from './createContractTriggers.ts'
 import type { FuturesPaperBroker } from './createPaperFutures.ts'
-import { ownQuote } from './prices/constituents.ts'
+import { type FeedQuotes, ownQuote } from './prices/constituents.ts'
 import type { DueFunding, PremiumSample, PriceRow } from './prices/createContractPrices.ts'
 import {
   createPriceService,
@@ -42,6 +42,8 @@ export interface PriceDriver extends Pick<PriceService, 'now' | 'start' | 'stop'
 export interface PriceDriverOptions {
   readonly core: TradingCore
   readonly market: DisplayedMarket
+  /** Other exchanges that count for an index; default none. */
+  readonly feeds?: readonly Pick<FeedQuotes, 'quote'>[]
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Log
   readonly paper: FuturesPaperBroker
@@ -70,6 +72,7 @@ export const FUND_SEEDS: readonly FundSeed[] = (
 export function createPriceDriver({
   core,
   market,
+  feeds = [],
   clock,
   log,
   paper,
@@ -96,7 +99,7 @@ export function createPriceDriver({
 
   const service = createPriceService({
     clock,
-    contracts: contractsOf({ core, market }),
+    contracts: contractsOf({ core, market, feeds }),
     listener: {
       prices(rows, at) {
         endFundings()
@@ -112,7 +115,7 @@ export function createPriceDriver({
 
   return {
     now: service.now,
-    quotes: (id, at) => quotesOf(market, { id, at }),
+    quotes: (id, at) => quotesOf({ market, feeds }, { id, at }),
     subscribe: (listener) => listeners.subscribe((notify) => notify(listener)),
     start(known) {
       guarded('The insurance fund could not be seeded', () => seedFunds(core, clock.now()))
@@ -140,24 +143,30 @@ const createGuard =
     }
   }
 
-const contractsOf = ({ core, market }: Pick<PriceDriverOptions, 'core' | 'market'>) =>
+/** Where constituents come from. */
+type Constituents = Required<Pick<PriceDriverOptions, 'market' | 'feeds'>>
+
+const contractsOf = ({ core, market, feeds }: Constituents & Pick<PriceDriverOptions, 'core'>) =>
   CONTRACTS.map((contract) => ({
     contract: pricedContract(contract),
-    quotes: (at: number) => quotesOf(market, { id: contract.id, at }),
+    quotes: (at: number) => quotesOf({ market, feeds }, { id: contract.id, at }),
     market,
     hadPrices: core.state.futures.prices.has(contract.id),
   }))
 
-/** The own pair of a contract; feeds of other markets are none yet. */
+/** The own pair of a contract, and that of each feed (futures 5). */
 function quotesOf(
-  market: DisplayedMarket,
+  { market, feeds }: Constituents,
   { id, at }: { readonly id: string; readonly at: number },
 ): readonly Quote[] {
   const contract = CONTRACTS.find((each) => each.id === id)
   const { symbol = '', multiple = '1' } = contract ? pairOf(contract) : {}
-  const pair = symbolSpec(symbol)
-  const own = pair && ownQuote(market, { pair: { ...pair, multiple }, at })
-  return own ? [own] : []
+  const spec = symbolSpec(symbol)
+  if (!spec) return []
+  const pair = { ...spec, multiple }
+  return [ownQuote(market, { pair, at }), ...feeds.map((feed) => feed.quote(pair))].filter(
+    (quote) => quote !== undefined,
+  )
 }
 
 /** What the displayed book would give a slice of a paper account. */

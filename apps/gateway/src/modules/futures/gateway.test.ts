@@ -81,15 +81,26 @@ describe('contracts of a running gateway (futures 5)', () => {
     expect(await candles('symbol=BTCUSDT&interval=2m')).toBe('40010')
   })
 
-  it('shows where the index of a contract comes from (futures 5)', async () => {
-    const { data } = await trader.client.get('/v1/futures/public/index?symbol=1000SHIBUSDT')
-    const { index, constituents } = data as {
-      readonly index: string
-      readonly constituents: readonly Record<string, unknown>[]
-    }
-    expect(constituents).toMatchObject([{ source: 'own', weight: '1', state: 'used' }])
-    // One quote is the index, on the tick of the contract.
-    expect(Math.abs(Number(index) - Number(constituents[0]?.['price']))).toBeLessThan(1e-6)
+  it.each(['BTCUSDT', '1000SHIBUSDT', 'ETHUSD'])(
+    'makes the index of %s from three constituents (futures 5)',
+    async (symbol) => {
+      const { data } = await trader.client.get(`/v1/futures/public/index?symbol=${symbol}`)
+      const { index, constituents } = data as {
+        readonly index: string
+        readonly constituents: readonly Record<'source' | 'price' | 'weight' | 'state', string>[]
+      }
+      expect(
+        constituents.map(({ source, weight, state }) => [source, weight, state].join(' ')),
+      ).toEqual(['own 1 used', 'generated-a 1 used', 'generated-b 1 used'])
+      // The middle one was the index of the last second, on the tick of the contract.
+      const prices = constituents.map(({ price }) => Number(price)).toSorted((a, b) => a - b)
+      const [lowest = 0, middle = 0, highest = 0] = prices
+      expect(Math.abs(Number(index) / middle - 1)).toBeLessThan(0.001)
+      expect(highest / lowest - 1).toBeLessThan(0.002)
+    },
+  )
+
+  it('has no index of an unknown contract (futures 5)', async () => {
     const unknown = await trader.client.get('/v1/futures/public/index?symbol=NONE')
     expect(unknown.code).toBe('40401')
   })

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import { tickerView, type CandleStore, type MarketModule } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
+import type { IndexFeed } from '../market-data/ports/IndexFeed.ts'
 import type { Trading } from '../trading/module.ts'
 import { createContractTriggers } from './createContractTriggers.ts'
 import { createFuturesAccounts, type FuturesAccounts } from './createFuturesAccounts.ts'
@@ -21,6 +22,7 @@ import { createPriceDriver, type PriceDriver } from './createPriceDriver.ts'
 import { createOpenInterest, type OpenInterest } from './createOpenInterest.ts'
 import { createPremiumStore } from './createPremiumStore.ts'
 import { createPriceChannels, priceOrNull, type MarkView } from './createPriceChannels.ts'
+import { createFeedQuotes } from './prices/constituents.ts'
 import { createPriceCandles, type PriceCandles } from './prices/priceCandles.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { FUNDING_HOURS, sizeText } from './ports/contracts.ts'
@@ -33,6 +35,8 @@ export interface FuturesOptions {
   readonly random: Random
   readonly log: Log
   readonly market: DisplayedMarket
+  /** Other exchanges that count for an index beside the own market; default none. */
+  readonly indexFeeds?: readonly IndexFeed[] | undefined
   /** Absent where nothing shows candles: then there are no tickers. */
   readonly candles?: CandleStore | undefined
   /** Publishes on the market socket; absent where nothing is published. */
@@ -76,7 +80,10 @@ export function createFuturesModule(options: FuturesOptions): FuturesModule {
     onError: (error) =>
       log.error('A trigger of a contract could not be carried out', { error: String(error) }),
   })
-  const driver = createPriceDriver({ core, market, clock, log, paper, triggers })
+  const feeds = (options.indexFeeds ?? []).map((feed) =>
+    createFeedQuotes({ ...feed, now: () => clock.now() }),
+  )
+  const driver = createPriceDriver({ core, market, feeds, clock, log, paper, triggers })
   const interest = createOpenInterest(core.state)
   const uncount = core.onPublished((_seq, effects) => interest.update(effects))
   const priceCandles = candles && createPriceCandles({ store: candles, log })
@@ -128,6 +135,7 @@ export function createFuturesModule(options: FuturesOptions): FuturesModule {
     },
     async stop() {
       driver.stop()
+      for (const feed of feeds) feed.stop()
       unsubscribe()
       uncount()
       triggers.stop()

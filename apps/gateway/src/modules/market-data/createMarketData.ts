@@ -3,12 +3,14 @@ import type { FuturesInstrument, SpotInstrument } from '../../exchange/instrumen
 import type { Database } from '../../platform/db/Database.ts'
 import { createDisplayedMarket, type WritableMarket } from './book/createDisplayedMarket.ts'
 import { createCandleStore, type CandleStore } from './candles/createCandleStore.ts'
+import { createIndexFeeds, type IndexFeeds } from './createIndexFeeds.ts'
 import { createMarketClock, type MarketClock } from './createMarketClock.ts'
 import { contractFlows } from './generator/contractFlows.ts'
 import { MARKET_PROFILES, type MarketProfile } from './generator/profile.ts'
 import type { ScenarioName } from './generator/scenario.ts'
 import { openSource, type OpenedSource } from './openSource.ts'
 import type { DailyCloses } from './ports/DisplayedMarket.ts'
+import type { IndexFeed } from './ports/IndexFeed.ts'
 
 /** What the operator sets about the market. */
 export interface MarketSettings {
@@ -20,6 +22,8 @@ export interface MarketSettings {
   readonly marketScenario?: ScenarioName | undefined
   /** Another address for a live feed, `ws://` or `wss://`. */
   readonly marketUrl?: string | undefined
+  /** Other exchanges that an index reads, each `tape:<file>` or `live:<exchange>`; default none. */
+  readonly marketIndexFeeds?: readonly string[] | undefined
 }
 
 export interface MarketDataOptions extends MarketSettings {
@@ -37,6 +41,10 @@ export interface MarketData {
   /** The market's own time, which may run faster or stand still. */
   readonly marketClock: MarketClock
   readonly source: OpenedSource
+  /** Other exchanges that an index reads: those of the source, and those that were chosen. */
+  readonly indexFeeds: readonly IndexFeed[]
+  /** Of those that were chosen. */
+  readonly chosenFeeds: Pick<IndexFeeds, 'start'>
   readonly symbols: readonly SpotInstrument[]
   readonly contracts: readonly FuturesInstrument[]
   /** Of pairs and contracts, by instrument: what their generated past is like. */
@@ -55,11 +63,13 @@ export function createMarketData({
   marketSpeed,
   marketScenario,
   marketUrl,
+  marketIndexFeeds = [],
 }: MarketDataOptions): MarketData {
   const source = openSource(
     { source: marketSource, speed: marketSpeed, scenario: marketScenario, url: marketUrl },
     { symbols, contracts },
   )
+  const chosenFeeds = createIndexFeeds(marketIndexFeeds, symbols)
   const displayed = createDisplayedMarket({
     symbols: [...symbols, ...contracts].map(({ id }) => id),
     liveTrading: source.liveTrading,
@@ -70,6 +80,8 @@ export function createMarketData({
     candles,
     marketClock: createMarketClock({ clock, rate: source.rate ?? 1 }),
     source,
+    indexFeeds: [...(source.feeds ?? []), ...chosenFeeds.list],
+    chosenFeeds,
     symbols,
     contracts,
     profiles: new Map([

@@ -184,7 +184,11 @@ export function createMarketModule({
         [...source.starts].map(([symbol, startTicks]) => openSeries(symbol, startTicks)),
       )
       source.start()
-      stopSource = () => source.stop()
+      const stopFeeds = data.chosenFeeds.start({ clock, random, log })
+      stopSource = () => {
+        source.stop()
+        stopFeeds()
+      }
       publisher.start()
       stopBus = bus && publishOnBus({ bus, publisher, epoch, clock })
       flushLater()

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '@x/kit'
 import type { Log } from '../../platform/log/Log.ts'
-import type { WritableMarket } from './book/createDisplayedMarket.ts'
+import { createDisplayedMarket, type WritableMarket } from './book/createDisplayedMarket.ts'
 import { contractFlows } from './generator/contractFlows.ts'
 import { createGenerator } from './generator/createGenerator.ts'
 import { MARKET_PROFILES } from './generator/profile.ts'
@@ -10,6 +10,7 @@ import { fetchPast, type Past } from './live/fetchPast.ts'
 import { fetchJson, openFeedSocket } from './live/nodeFeed.ts'
 import { openFeed } from './live/openFeed.ts'
 import { MarketError } from './ports/MarketError.ts'
+import type { IndexFeed } from './ports/IndexFeed.ts'
 import type { MarketSource } from './ports/MarketSource.ts'
 import type { HouseAccountPort } from './ports/DisplayedMarket.ts'
 import type {
@@ -56,6 +57,8 @@ export interface OpenedSource {
   readonly onlySymbol: string | undefined
   /** Seconds of its clock per second, unless a user hurries it; absent: 1. */
   readonly rate?: number
+  /** Other exchanges that the source quotes too, for an index; absent: none. */
+  readonly feeds?: readonly IndexFeed[]
   /** What really was, of a pair with a past of its own; absent: one is generated. */
   readonly past?: (spec: SpotInstrument, log: Log) => Promise<Past>
   begin(joints: SourceJoints): MarketSource
@@ -67,6 +70,9 @@ export interface SourceInstruments {
   /** Contracts beside the pairs; default none. */
   readonly contracts?: readonly FuturesInstrument[]
 }
+
+/** Generated beside the own market, so that an index has three constituents (futures 5). */
+const GENERATED_FEEDS = ['generated-a', 'generated-b'] as const
 
 /** A generated market that ran faster would do nothing else. */
 const LARGEST_RATE = 10
@@ -92,8 +98,13 @@ export function openSource(
       'speed-too-high',
       `MARKET_SPEED is ${speed}; of a generated market it must be at most ${LARGEST_RATE}`,
     )
+  const feeds = GENERATED_FEEDS.map((feed) => ({
+    name: feed,
+    market: createDisplayedMarket({ symbols: symbols.map(({ id }) => id), liveTrading: true }),
+  }))
   return {
     liveTrading: true,
+    feeds,
     // Another scenario is another market: their prices must not meet in one chart.
     seriesName: scenario === 'normal' ? source : `${source} ${scenario}`,
     onlySymbol: undefined,
@@ -110,6 +121,7 @@ export function openSource(
         profiles: profilesOf(symbols),
         lastTicks,
         contracts: contractFlows(contracts, { pairs: symbols, profiles: MARKET_PROFILES }),
+        feeds,
       })
     },
   }

@@ -102,14 +102,14 @@ export interface FundingVerdict {
   readonly holds: boolean
   /** Whether every premium follows from its impact prices. */
   readonly areSamplesSound: boolean
-  /** Whether it was paid at the mark of the log; `undefined`: the log has none of that moment. */
+  /** Whether it was paid at a mark of the log; `undefined`: the log has none of that moment. */
   readonly isMarkLogged: boolean | undefined
 }
 
 /**
  * The rate that the samples of an interval make, each recomputed from its impact prices, and
  * whether it is the one that was paid.
- * @param rows of the price log from the payment on, the latest first
+ * @param rows of the price log of the minute after the payment
  */
 export function verifyFunding(
   samples: readonly PremiumSample[],
@@ -130,7 +130,7 @@ export function verifyFunding(
     maxLeverage: String(tier.maxLeverage),
     mm: tier.maintenanceRate,
   })
-  const marks = rows.toReversed().flatMap((row) => {
+  const marks = rows.flatMap((row) => {
     const mark = priceIn([row], paid.symbol)?.mark
     return mark !== undefined && Number(mark) > 0 ? [mark] : []
   })
@@ -138,7 +138,8 @@ export function verifyFunding(
     rate,
     holds: isSame(rate, paid.rate),
     areSamplesSound: samples.every(({ premium }, n) => isSame(premium, premiums[n] ?? '')),
-    isMarkLogged: marks[0] === undefined ? undefined : isSame(marks[0], paid.markPrice),
+    isMarkLogged:
+      marks.length === 0 ? undefined : marks.some((mark) => isSame(mark, paid.markPrice)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { DisplayedMarket, HouseAccountPort } from '../ports/DisplayedMarket.ts'
 import type { MarketSource } from '../ports/MarketSource.ts'
+import { createGeneratedFeed, FEED_STEP_MS, type GeneratedFeed } from './createGeneratedFeed.ts'
 import { createPairFlow, type PairFlow, STEP_MS } from './createPairFlow.ts'
 import type { ContractFlow } from './contractFlows.ts'
 import type { MarketProfile } from './profile.ts'
@@ -18,6 +19,8 @@ export interface GeneratorOptions {
   readonly lastTicks: (symbol: string) => number | undefined
   /** Contracts that stay near their pairs (futures 9). Default: none. */
   readonly contracts?: readonly ContractFlow[]
+  /** Other exchanges, which quote the pairs of contracts for an index. Default: none. */
+  readonly feeds?: readonly GeneratedFeed[]
 }
 
 /**
@@ -33,6 +36,7 @@ export function createGenerator({
   scenario,
   lastTicks,
   contracts = [],
+  feeds = [],
 }: GeneratorOptions): MarketSource {
   const timers = new Map<string, TimerHandle>()
   let unsubscribe = () => {}
@@ -41,6 +45,17 @@ export function createGenerator({
   )
   const moving = contracts.filter(({ pair }) => profiles.has(pair))
   for (const { symbol, profile } of moving) startTicks.set(symbol, profile.startTicks)
+
+  const quoting = feeds.map((feed) => createGeneratedFeed(feed, { seed }))
+  let feedTimer: TimerHandle | undefined
+  const quoteFeeds = (flows: ReadonlyMap<string, PairFlow>): void => {
+    for (const pair of new Set(moving.map((each) => each.pair))) {
+      const [flow, profile] = [flows.get(pair), profiles.get(pair)]
+      if (flow && profile)
+        for (const feed of quoting) feed.quote(pair, { fair: flow.fair(), profile })
+    }
+    feedTimer = clock.after(FEED_STEP_MS, () => quoteFeeds(flows))
+  }
 
   const schedule = (symbol: string, flow: PairFlow, delay: number): void => {
     timers.set(
@@ -75,9 +90,11 @@ export function createGenerator({
         houseAccount.submit(flow.step(houseAccount.resting(symbol)))
         schedule(symbol, flow, (delay += Math.floor(STEP_MS / flows.size)))
       }
+      if (quoting.length > 0) quoteFeeds(flows)
     },
     stop() {
       unsubscribe()
+      feedTimer?.cancel()
       for (const timer of timers.values()) timer.cancel()
       timers.clear()
     },
