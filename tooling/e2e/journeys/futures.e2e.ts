@@ -194,11 +194,34 @@ test.describe('a liquidation', () => {
       .click()
     await expect(page).toHaveURL(/\/en\/record\/mcp\/\d+$/)
     await expect(page.getByRole('status').getByText(textOf('positions.recomputed'))).toBeVisible()
+    await verifyInPublic(page)
     await readLiquidation(page, { url })
     await answerCall(page, { url })
     expect(consoleErrors).toEqual([])
   })
 })
+
+/** From a report to the public page, which recomputes the same liquidation without its name. */
+async function verifyInPublic(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: textOf('positions.publicRecord') })
+    .getByRole('link', { name: textOf('positions.proofTitle') })
+    .click()
+  await expect(page).toHaveURL(/\/en\/futures\/proof\?liquidation=\d+&realm=paper$/)
+  const steps = page
+    .getByRole('region', { name: textOf('positions.liquidations'), exact: true })
+    .getByRole('article')
+  await expect(steps.first()).toBeVisible()
+  await expect(steps.getByRole('status')).toHaveText([textOf('futuresProof.agrees')])
+  const chain = page.getByRole('region', { name: textOf('futuresProof.chain') })
+  await expect(chain.getByRole('status')).toHaveText(/The chain holds\.$/)
+  await expect(
+    page
+      .getByRole('region', { name: textOf('futuresProof.roots') })
+      .getByText(textOf('futuresProof.rootHolds'))
+      .first(),
+  ).toBeVisible()
+}
 
 test('trades a contract on a phone in Arabic (futures 12)', async ({
   page,

@@ -451,6 +451,26 @@ describe('liquidations (futures 6)', () => {
     await post('order/cancelAll', bob, {})
   })
 
+  it('publishes what the fund paid of a bankrupt account (futures 6, futures 14)', async () => {
+    prices(600_000)
+    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    await trade(ann, bob, ['60000', '1'])
+    await post('order/place', bob, limit('buy', '58990', '0.4'))
+    await post('order/place', bob, limit('buy', '58900', '0.6'))
+    prices(589_000)
+    expect(ladder()).toEqual(['reduce'])
+    const found = await expectVerified()
+    const [{ step } = {}] = found
+    expect(step).toMatchObject({ step: 4, filled: '1.000', equityAfter: '0' })
+    const [fee, paid] = [atoms(step?.fee), atoms(step?.fundPaid)]
+    const charged = (step?.fills ?? []).reduce((sum, each) => sum + atoms(each.fee), 0n)
+    // Of the fees of its fills the account paid what it had.
+    expect(fee).toBeLessThan(charged)
+    expect(paid).toBeGreaterThan(charged - fee)
+    await post('order/cancelAll', bob, {})
+  })
+
   it('shows a deleveraged customer what was taken, at which price (futures 6)', async () => {
     prices(600_000)
     const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]

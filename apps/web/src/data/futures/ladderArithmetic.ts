@@ -213,6 +213,12 @@ export function boundOf(group: Group, leg: Leg): bigint {
   return isLong ? most(1n, most(furthest, bound)) : least(furthest, bound)
 }
 
+/** What a fill of the ladder's order costs. */
+export const fillFeeOf = (
+  { terms, takerPpm }: Leg,
+  fill: Pick<Closing, 'lots' | 'ticks'>,
+): bigint => feeOn(magnitudeOf(terms, fill.lots, fill.ticks), takerPpm)
+
 /** A part of a leg that closes. */
 export interface Closing {
   readonly leg: Leg
@@ -224,6 +230,7 @@ export interface Closing {
 
 /** What closing brought and took, in atoms. */
 export interface Closed {
+  /** What the account paid itself; the rest is in the shortage. */
   fee: bigint
   liquidationFee: bigint
   /** What wallet and profits lacked: the fund pays it, and what it has not the exchange. */
@@ -262,8 +269,7 @@ function closeOne(
   leg.settled -= share - cost
   if (result >= 0n) group.wallet += result
   else payOut(group, { amount: -result, done })
-  payOut(group, { amount: fee, done })
-  done.fee += fee
+  done.fee += payOut(group, { amount: fee, done })
   draw(group, { amount: extra, done })
   const taken = most(0n, least(extra, group.wallet))
   group.wallet -= taken
@@ -312,9 +318,11 @@ function draw(group: Group, { amount, done }: Amount): void {
   }
 }
 
-function payOut(group: Group, { amount, done }: Amount): void {
+/** What of it the account paid itself. */
+function payOut(group: Group, { amount, done }: Amount): bigint {
   draw(group, { amount, done })
   const paid = most(0n, least(amount, group.wallet))
   group.wallet -= paid
   done.shortage += amount - paid
+  return paid
 }

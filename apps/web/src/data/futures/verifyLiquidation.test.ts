@@ -87,6 +87,7 @@ describe('a public step of a liquidation (futures 6, futures 14)', () => {
     ['limit', { bankruptcyPrice: '59035.4' }],
     ['fills', { fills: [{ price: '59035.4', size: '0.219', fee: '7.78964166' }] }],
     ['fills', { filled: '0.220' }],
+    ['fills', { fills: [{ price: '59281.9', size: '0.219', fee: '7.78964165' }] }],
     ['fees', { liquidationFee: '7.78964167' }],
     ['fees', { realisedEarly: '1' }],
     ['after', { requirementAfter: '212' }],

@@ -9,6 +9,7 @@ import {
   type Closing,
   type ContractTable,
   equityOf,
+  fillFeeOf,
   type Group,
   groupOf,
   isLargest,
@@ -244,9 +245,11 @@ function verifySlice(step: PublicLiquidation, { group, leg }: OfLeg) {
   const own = isLargest(group, leg) ? sliceOf(group, leg) : undefined
   const bound = boundOf(group, leg)
   const filled = step.fills.reduce((sum, { size }) => sum + terms.lots(size), 0n)
-  const isWithin = step.fills.every(({ price }) =>
-    isLong ? terms.ticks(price) >= bound : terms.ticks(price) <= bound,
-  )
+  const isWithin = step.fills.every(({ price, size, fee }) => {
+    const ticks = terms.ticks(price)
+    const isAsGood = isLong ? ticks >= bound : ticks <= bound
+    return isAsGood && fillFeeOf(leg, { lots: terms.lots(size), ticks }) === atomsOf(fee)
+  })
   return {
     size:
       own === undefined
