@@ -4,6 +4,7 @@ import { refreshNotices, type UserNotice, watchNotices } from '../../data/notice
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { playTrigger } from '../../features/orders/index.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { hasSound } from '../../lib/sounds.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 
 export interface FreshNotice {
@@ -30,11 +31,12 @@ export function useFreshNotices(): {
     const unread = notices.filter(({ isRead }) => !isRead)
     const isOn = (key: string) => storage.get(key) === 'on'
     const isAlert = ({ kind }: UserNotice) => kind === 'priceAlert'
-    if (
-      unread.some((notice) => notice.kind === 'triggered' || isAlert(notice)) &&
-      isOn(STORAGE_KEYS.sounds)
+    const sounds = unread.some((notice) =>
+      isAlert(notice)
+        ? hasSound({ storage }, 'alerts')
+        : notice.kind === 'triggered' && hasSound({ storage }, 'triggers'),
     )
-      playTrigger()
+    if (sounds) playTrigger()
     const isInPage = !document.hidden
     if (!isInPage && !(isOn(STORAGE_KEYS.browserNotices) && mayNotify())) return
     const shown = isInPage ? unread.filter(isAlert) : unread

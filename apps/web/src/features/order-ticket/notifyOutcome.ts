@@ -3,7 +3,7 @@ import { formatNumber } from '@x/locale/numbers'
 import type { SpotOrder } from '@x/trading'
 import type { Messages } from '../../lib/messages/messages.ts'
 import type { PageServices } from '../../lib/services/servicesContext.ts'
-import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { hasSound } from '../../lib/sounds.ts'
 import { type OrderOutcome, readOutcome } from '../../data/orders/orderOutcome.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { playUnfilled, reportOrder } from '../orders/index.ts'
@@ -50,8 +50,7 @@ async function notifyOutcome(services: PageServices, placed: PlacedOrder): Promi
     phase: isSuccess ? 'placed' : undefined,
   })
   // Fills have sounds of their own.
-  if (placed.outcome.kind === 'unfilled' && services.storage.get(STORAGE_KEYS.sounds) === 'on')
-    playUnfilled()
+  if (placed.outcome.kind === 'unfilled' && hasSound(services, 'cancels')) playUnfilled()
   return text
 }
 

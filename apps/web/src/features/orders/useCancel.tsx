@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { hasSound } from '../../lib/sounds.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import { ofPair } from '../order-terms/index.ts'
@@ -26,7 +27,11 @@ export function useCancel() {
   const [cancel, { isLoading }] = product.useCancel()
   const [cancelAll] = product.useCancelAll()
   const specs = product.useSpecs()
-  const notify = (text: string): void => reportOrder(services, { kind: 'success', text })
+  const notify = (text: string): void => {
+    reportOrder(services, { kind: 'success', text })
+    if (hasSound(services, 'cancels'))
+      void import('./playFill.ts').then(({ playUnfilled }) => playUnfilled())
+  }
   const notifyAll = async (count: number): Promise<void> =>
     notify((await translatePage('orders.cancelledAll', { count })) ?? t('orders.cancelAll'))
   /** The way out is not called Cancel, which is what the question is about. */

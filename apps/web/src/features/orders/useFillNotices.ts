@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useUserStream } from '../../data/hooks/useUserStream.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
-import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { hasSound } from '../../lib/sounds.ts'
 import { fillListeners } from '../../data/account-stream/applyToCache.ts'
 import { mergedFills } from './mergedFills.ts'
 import { type Side, type SpotFill } from '../../data/spot/model.ts'
@@ -61,7 +61,7 @@ export function useFillNotices({ show }: FillNoticesOptions): void {
       sides.add(side)
     }
     // Once for each side: notes that are played upon each other grow louder.
-    if (storage.get(STORAGE_KEYS.sounds) === 'on')
+    if (hasSound({ storage }, 'fills'))
       void import('./playFill.ts').then(({ playFill }) => sides.forEach((side) => playFill(side)))
   })
   useEffect(() => fillListeners(userStream).subscribe((fills) => notify(fills)), [userStream])

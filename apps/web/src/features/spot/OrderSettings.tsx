@@ -3,6 +3,7 @@ import { Switch } from '@x/ui/switch'
 import { useState } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { hasSound, type Sound, SOUNDS } from '../../lib/sounds.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import {
   CONFIRM_LEVELS,
@@ -11,7 +12,7 @@ import {
   readPrevention,
 } from '../order-ticket/index.ts'
 
-/** What is asked before an order, what happens when own orders meet, and the sounds of fills. */
+/** What is asked before an order, what happens when own orders meet, and what is heard. */
 export function OrderSettings() {
   const t = usePageMessages()
   const { storage } = useServices()
@@ -19,7 +20,7 @@ export function OrderSettings() {
     readConfirmLevel(storage.get(STORAGE_KEYS.confirmOrders)),
   )
   const [gives, setGives] = useState(() => readPrevention(storage.get(STORAGE_KEYS.selfTrade)))
-  const [hasSounds, setSounds] = useState(() => storage.get(STORAGE_KEYS.sounds) === 'on')
+  const [sounds, setSounds] = useState(() => SOUNDS.filter((each) => hasSound({ storage }, each)))
   const confirm = (key: string | null) => {
     const next = readConfirmLevel(key)
     storage.set(STORAGE_KEYS.confirmOrders, next)
@@ -30,9 +31,10 @@ export function OrderSettings() {
     storage.set(STORAGE_KEYS.selfTrade, next)
     setGives(next)
   }
-  const sound = (isOn: boolean) => {
-    storage.set(STORAGE_KEYS.sounds, isOn ? 'on' : 'off')
-    setSounds(isOn)
+  const sound = (which: Sound, isOn: boolean) => {
+    const next = SOUNDS.filter((each) => (each === which ? isOn : sounds.includes(each)))
+    storage.set(STORAGE_KEYS.sounds, next.join(' ') || 'off')
+    setSounds(next)
   }
   return (
     <>
@@ -48,9 +50,11 @@ export function OrderSettings() {
         onChange={prevent}
         options={PREVENTIONS.map((key) => ({ value: key, label: t(`stp.${key}`) }))}
       />
-      <Switch checked={hasSounds} onChange={sound}>
-        {t('layout.sounds')}
-      </Switch>
+      {SOUNDS.map((each) => (
+        <Switch key={each} checked={sounds.includes(each)} onChange={(isOn) => sound(each, isOn)}>
+          {t(each === 'fills' ? 'layout.sounds' : `layout.sounds.${each}`)}
+        </Switch>
+      ))}
     </>
   )
 }

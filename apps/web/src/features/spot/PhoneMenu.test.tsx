@@ -27,7 +27,7 @@ it('keeps the settings of orders and the sounds', async () => {
   fireEvent.click(await screen.findByRole('option', { name: 'Confirm every order' }))
   fireEvent.click(screen.getByRole('switch', { name: 'Sounds for fills' }))
   await settle()
-  expect([stored('confirmOrders'), stored('sounds')]).toEqual(['all', 'on'])
+  expect([stored('confirmOrders'), stored('sounds')]).toEqual(['all', 'fills'])
 })
 
 it('adds its pair to the favourites', async () => {

@@ -136,9 +136,33 @@ it('keeps which orders are confirmed and whether fills sound', async () => {
   const { choose, switchOn, stored } = await open()
   await choose('Confirmation of orders', 'Confirm every order')
   switchOn('Sounds for fills')
-  expect([stored('confirmOrders'), stored('sounds')]).toEqual(['all', 'on'])
+  switchOn('Sounds for price alerts')
+  expect([stored('confirmOrders'), stored('sounds')]).toEqual(['all', 'fills alerts'])
   switchOn('Sounds for fills')
+  expect(stored('sounds')).toBe('alerts')
+  switchOn('Sounds for price alerts')
   expect(stored('sounds')).toBe('off')
+})
+
+it('keeps the sounds of before as a switch for each event', async () => {
+  const { switchOn, stored } = await open({ stored: { sounds: 'on' } })
+  switchOn('Sounds for cancelled orders')
+  expect(stored('sounds')).toBe('fills triggers alerts')
+})
+
+it('renames the chosen layout in its place and removes it', async () => {
+  const { write, press, choose, stored } = await open({
+    stored: { spotLayouts: 'Mine\tend:300\nOther\tstart' },
+  })
+  expect(screen.queryByRole('button', { name: 'Remove the layout' })).toBeNull()
+  await choose('Layout', 'Mine')
+  write('Name of the layout', ' Night  shift')
+  press('Rename the layout')
+  expect(stored('spotLayouts')).toBe('Night shift\tend:300\nOther\tstart')
+  expect(screen.getByDisplayValue('Night shift')).toBeDefined()
+  press('Remove the layout')
+  expect(stored('spotLayouts')).toBe('Other\tstart')
+  expect(screen.getByDisplayValue('Standard')).toBeDefined()
 })
 
 it('shows what was chosen before', async () => {

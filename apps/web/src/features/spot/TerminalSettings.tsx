@@ -65,7 +65,6 @@ function LayoutChoice({ layout, change }: Pick<TerminalSettingsProps, 'layout' |
   const { storage } = useServices()
   const [named, setNamed] = useState(() => readNamedLayouts(storage.get(STORAGE_KEYS.spotLayouts)))
   const [name, setName] = useState('')
-  const isTitled = name.trim() !== ''
   const text = writeLayout(layout)
   const current = named.find((one) => writeLayout(one.layout) === text)
   const choose = (key: string | null) => {
@@ -77,14 +76,18 @@ function LayoutChoice({ layout, change }: Pick<TerminalSettingsProps, 'layout' |
     if (preset === 'full') document.documentElement.requestFullscreen?.().catch(() => undefined)
     else if (document.fullscreenElement) void document.exitFullscreen()
   }
-  const save = () => {
-    // A line holds one layout.
-    const title = name.trim().replace(/\s+/g, ' ')
-    const next = [...named.filter((one) => one.name !== title), { name: title, layout }]
+  const keep = (next: typeof named) => {
     storage.set(STORAGE_KEYS.spotLayouts, writeNamedLayouts(next))
     setNamed(next)
     setName('')
   }
+  // A line holds one layout.
+  const title = name.trim().replace(/\s+/g, ' ')
+  const others = named.filter((one) => one.name !== title)
+  const save = () => keep([...others, { name: title, layout }])
+  const rename = () =>
+    keep(others.map((one) => (one.name === current?.name ? { ...one, name: title } : one)))
+  const remove = () => keep(named.filter((one) => one.name !== current?.name))
   return (
     <>
       <Select
@@ -100,9 +103,19 @@ function LayoutChoice({ layout, change }: Pick<TerminalSettingsProps, 'layout' |
         {t('layout.docked')}
       </Switch>
       <TextField label={t('layout.name')} value={name} maxLength={40} onChange={setName} />
-      <Button block disabled={!isTitled} onClick={save}>
+      <Button block disabled={title === ''} onClick={save}>
         {t('layout.save')}
       </Button>
+      {current ? (
+        <>
+          <Button block disabled={title === '' || title === current.name} onClick={rename}>
+            {t('layout.rename')}
+          </Button>
+          <Button block variant="ghost" onClick={remove}>
+            {t('layout.remove')}
+          </Button>
+        </>
+      ) : null}
     </>
   )
 }
