@@ -1,5 +1,5 @@
-// The futures terminal of a trader who has a position in every contract and both directions, while
-// the terminal's messages arrive and the marks of the positions move.
+// The futures terminal of a trader who has twenty positions, in both directions of ten contracts,
+// while the terminal's messages arrive and the marks of the positions move.
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { chromium } from 'playwright'
@@ -13,8 +13,11 @@ import { startFeedServer } from './terminal/feedServer.mjs'
 import { logIn } from './terminal/logIn.mjs'
 import { measurePage, milliseconds, percent } from './terminal/measurePage.mjs'
 
-/** Twenty results a second: of twelve positions, all that there are contracts for. */
+/** Twenty marks a second: with each two positions move. */
 const RATES = { books: 200, trades: 100, tickers: 50, candles: 4, marks: 20 }
+/** Four contracts beside the six that are listed, on the terms of two of these. */
+const MORE_CONTRACTS = 'ADA:XRP,LTC:SOL,LINK:SOL,10XRP:XRP'
+const POSITIONS = 20
 const BARS = { script: 0.1, task: 50 }
 /** Value of each position in quote. */
 const VALUE = 400
@@ -23,7 +26,7 @@ const webRoot = path.resolve(import.meta.dirname, '../../apps/web/dist')
 
 export async function bench({ factor }) {
   await buildApp()
-  const gateway = await startGateway({ WEB_ROOT: webRoot })
+  const gateway = await startGateway({ WEB_ROOT: webRoot, MORE_CONTRACTS })
   const feed = await startFeedServer({ target: gateway.url, rates: RATES })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS })
   try {
@@ -34,6 +37,7 @@ export async function bench({ factor }) {
       viewport: { width: 1280, height: 1000 },
       prepare: (page) => logIn(page, { url: feed.url, demo: gateway.demo }),
     })
+    if (count !== POSITIONS) throw new Error(`There are ${count} positions`)
     const what = `${count} positions, ${RATES.marks} marks a second, and the messages of terminal`
     return [
       {

@@ -1,6 +1,19 @@
 // The gateway as `npm start` runs it, in a process of its own that reports its CPU time and its
-// longest event-loop hold on request.
-import { run } from '../../../apps/gateway/src/run.ts'
+// longest event-loop hold on request. `MORE_CONTRACTS=ADA:XRP` lists a contract of ADA beside
+// those that there are, on the terms of that of XRP.
+import {
+  CONTRACTS,
+  USDT_CONTRACTS,
+} from '../../../apps/gateway/src/exchange/instruments/contracts.ts'
+
+for (const pair of (process.env['MORE_CONTRACTS'] ?? '').split(',').filter(Boolean)) {
+  const [base, like] = pair.split(':')
+  const terms = USDT_CONTRACTS.find((contract) => contract.base === like)
+  const contract = { ...terms, base, symbol: `${base}USDT`, id: `usdt/${base}USDT` }
+  for (const list of [USDT_CONTRACTS, CONTRACTS]) list.push(contract)
+}
+// Modules read the contracts as they are loaded.
+const { run } = await import('../../../apps/gateway/src/run.ts')
 
 process.on('message', (request) => {
   if (request === 'cpu') {

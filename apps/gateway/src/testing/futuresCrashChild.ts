@@ -1,8 +1,9 @@
 /**
  * A trading core that is going to be killed in the midst of a ladder or of a funding: `node
  * --conditions=x-source futuresCrashChild.ts <data folder> <round> <ladder|funding> <steps>`. It
- * writes `durable <seq>` for each step on disk, then `hash <its state>` and `midst` where it waits
- * for the kill.
+ * writes `durable <seq>` for each step on disk, then of the pass that it is in `began <seq>` and
+ * `next <the command that it does not get to>`, `hash <its state>` and `midst` where it waits for
+ * the kill.
  */
 import { createHash } from 'node:crypto'
 import { browserClock } from '@x/kit/browser'
@@ -29,17 +30,29 @@ const core = await openTradingCore({
 })
 let done = 0
 
-async function run(command: ExchangeCommand, isStep: boolean): Promise<void> {
-  const executed = core.execute(command)
-  if (!('seq' in executed)) return
-  await core.durable(executed.seq)
-  writeOut(`durable ${executed.seq}`)
-  done += isStep ? 1 : 0
-  if (done < Number(steps)) return
-  const text = timelessText(changeableState(core.state))
-  writeOut(`hash ${createHash('sha256').update(text).digest('hex')}`)
-  writeOut('midst')
-  await new Promise(() => void setInterval(() => {}, 1_000))
+/**
+ * Runs the commands of a pass. Once enough were run in all, and one more of the pass is left, it
+ * waits for the kill.
+ */
+async function run(pass: Generator<ExchangeCommand>, isMidst: boolean): Promise<void> {
+  let began = 0
+  for (let now = pass.next(); !now.done;) {
+    const executed = core.execute(now.value)
+    if ('seq' in executed) {
+      await core.durable(executed.seq)
+      writeOut(`durable ${executed.seq}`)
+      began ||= executed.seq
+      done += isMidst ? 1 : 0
+    }
+    now = pass.next()
+    if (!isMidst || now.done || began === 0 || done < Number(steps)) continue
+    writeOut(`began ${began}`)
+    writeOut(`next ${JSON.stringify(now.value)}`)
+    const text = timelessText(changeableState(core.state))
+    writeOut(`hash ${createHash('sha256').update(text).digest('hex')}`)
+    writeOut('midst')
+    await new Promise(() => void setInterval(() => {}, 1_000))
+  }
 }
 
 // Accounts before those of the flow, so that these are in two parts of a funding.
@@ -51,12 +64,9 @@ if (core.state.futures.accounts.size === 0)
 const next = createFuturesFlow(Number(round), { jump: 0.15 })
 for (let step = 0; ; step++) {
   core.execute(next(changeableState(core.state)))
-  if (step % 3 === 0)
-    for (const command of ladderPass(core.state, { at: step }))
-      await run(command, midst === 'ladder')
+  if (step % 3 === 0) await run(ladderPass(core.state, { at: step }), midst === 'ladder')
   const { mark = 0 } = core.state.futures.prices.get(BTC) ?? {}
   if (step % 60 !== 59 || mark === 0) continue
   const terms = { symbol: BTC, at: step, rate: 10_000, mark }
-  for (const command of fundingCommands(core.state, terms))
-    await run(command, midst === 'funding' && command.part === 0)
+  await run(fundingCommands(core.state, terms), midst === 'funding')
 }
