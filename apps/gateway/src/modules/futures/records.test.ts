@@ -451,26 +451,6 @@ describe('liquidations (futures 6)', () => {
     await post('order/cancelAll', bob, {})
   })
 
-  it('publishes what the fund paid of a bankrupt account (futures 6, futures 14)', async () => {
-    prices(600_000)
-    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
-    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
-    await trade(ann, bob, ['60000', '1'])
-    await post('order/place', bob, limit('buy', '58990', '0.4'))
-    await post('order/place', bob, limit('buy', '58900', '0.6'))
-    prices(589_000)
-    expect(ladder()).toEqual(['reduce'])
-    const found = await expectVerified()
-    const [{ step } = {}] = found
-    expect(step).toMatchObject({ step: 4, filled: '1.000', equityAfter: '0' })
-    const [fee, paid] = [atoms(step?.fee), atoms(step?.fundPaid)]
-    const charged = (step?.fills ?? []).reduce((sum, each) => sum + atoms(each.fee), 0n)
-    // Of the fees of its fills the account paid what it had.
-    expect(fee).toBeLessThan(charged)
-    expect(paid).toBeGreaterThan(charged - fee)
-    await post('order/cancelAll', bob, {})
-  })
-
   it('shows a deleveraged customer what was taken, at which price (futures 6)', async () => {
     prices(600_000)
     const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
@@ -498,6 +478,31 @@ describe('liquidations (futures 6)', () => {
     const { balance, seed, received, paid } = fundRow ?? {}
     expect(atoms(balance)).toBe(atoms(seed) + atoms(received) - atoms(paid))
     expect(await checkLedger(harness.db)).toEqual([])
+  })
+
+  it('publishes what the fund paid of a bankrupt account (futures 6, futures 14)', async () => {
+    const seed = { key: 'usdt', asset: 'USDT', atoms: String(1_000_000n * UNIT) }
+    harness.trading.service.run({ kind: 'fundSeed', at: now, realm: 'live', ...seed })
+    prices(300_000, 'usdt/ETHUSDT')
+    const [ann, bob] = [fund(1_000n * UNIT), fund(100_000n * UNIT)]
+    const order = (side: 'buy' | 'sell', price: string, size: string) =>
+      limit(side, price, size, 'ETHUSDT')
+    await post('account/leverage', ann, { symbol: 'ETHUSDT', leverage: 100 })
+    await post('order/place', bob, order('sell', '3000', '20'))
+    await post('order/place', ann, order('buy', '3000', '20'))
+    await post('order/place', bob, order('buy', '2949.5', '8'))
+    await post('order/place', bob, order('buy', '2945', '12'))
+    prices(294_500, 'usdt/ETHUSDT')
+    expect(ladder()).toEqual(['reduce'])
+    const found = await expectVerified()
+    const [{ step } = {}] = found
+    expect(step).toMatchObject({ step: 4, filled: '20.000', equityAfter: '0' })
+    const [fee, paid] = [atoms(step?.fee), atoms(step?.fundPaid)]
+    const charged = (step?.fills ?? []).reduce((sum, each) => sum + atoms(each.fee), 0n)
+    // Of the fees of its fills the account paid what it had.
+    expect(fee).toBeLessThan(charged)
+    expect(paid).toBeGreaterThan(charged - fee)
+    await post('order/cancelAll', bob, {})
   })
 
   it('is verified whole by everybody, from what is published (futures 14)', async () => {
