@@ -130,7 +130,7 @@ const OF_TRADERS = new RegExp(
     'features/order-ticket/(?:checkDraft|confirmOrder|refusedField|spotTrading|submitOrder|' +
       'AverageLine|margin/MarginFunds|orderOf|confirmLevel|prevention)\\.',
     'features/order-terms/(?:wireFields|problemText|crossing|markPrice|crossesBest)\\.',
-    'features/chart/(?:onLift|orderLines?|useLegName|OrderLineLayer)\\.',
+    'features/chart/(?:onLift|textWidth|orderLines?|useLegName|OrderLineLayer)\\.',
     'features/submissions/(?:usePendingOrders|QuestionCheckbox|DuplicateQuestion|confirmDup)',
     'features/chart/alerts/(?:useChartMenu|AlertButton|useAlertLines|AlertLines)\\.',
     'data/(?:alerts/api|hooks/AccountSync)\\.',

@@ -84,10 +84,15 @@ describe('the lines of a contract (futures 12)', () => {
     expect(textOf(at(51_234.5))).toBe('Liq. price')
   })
 
+  it('shows the mark price, which cannot be moved', async () => {
+    const { at } = await setUp()
+    expect([textOf(at(60_500)), at(60_500)?.lock]).toEqual(['Mark price', true])
+  })
+
   it('shows orders and exits of this contract alone', async () => {
     const { laid, at } = await setUp({ orders: [OPEN_ORDER, EXIT_ORDER, STOP] })
     expect(laid().flatMap(({ points }) => pricesOf(points))).toEqual([
-      60_000, 51_234.5, 65_000, 62_000, 59_000,
+      60_000, 51_234.5, 60_500, 65_000, 62_000, 59_000,
     ])
     expect(at(65_000)?.lock).toBe(false)
     expect([at(59_000)?.lock, at(62_000)?.lock]).toEqual([false, false])

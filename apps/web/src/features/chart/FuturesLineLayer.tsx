@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useCachedFuturesOrders, useCachedPositions } from '../../data/futures/accountData.ts'
 import { useAmendFuturesOrder, useCancelFuturesOrder } from '../../data/futures/ordersApi.ts'
 import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
+import { useMark } from '../../data/futures/useMark.ts'
 import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
@@ -26,9 +27,9 @@ type ExitField = 'takeProfitTriggerPrice' | 'stopLossTriggerPrice'
 const NONE: readonly never[] = []
 
 /**
- * Entry and liquidation price of the positions of a contract, its open orders, price alerts, and
- * take profit and stop loss. Lines are dragged to change them and closed to remove them; of an
- * order that was moved the page asks first, because it may trade at once.
+ * The mark price of a contract, entry and liquidation price of its positions, its open orders,
+ * price alerts, and take profit and stop loss. Lines are dragged to change them and closed to
+ * remove them; of an order that was moved the page asks first, because it may trade at once.
  */
 export default function FuturesLineLayer({
   chart,
@@ -43,6 +44,7 @@ export default function FuturesLineLayer({
   const orders = useCachedFuturesOrders() ?? NONE
   const [alerts, setAlerts] = useState<readonly FixedLine[]>(NONE)
   const name = wireSymbol(spec)
+  const mark = useMark({ symbol: spec.symbol, name })?.mark
   const lines = useMemo(
     () => [
       ...positions.filter(({ symbol }) => symbol === name).flatMap(exitLines),
@@ -60,9 +62,10 @@ export default function FuturesLineLayer({
             liquidation: t('positions.liquidation'),
           }),
         ),
+      ...(mark ? [{ price: mark, name: t('positions.mark'), isMiddle: true }] : NONE),
       ...alerts,
     ],
-    [positions, alerts, name, t],
+    [positions, mark, alerts, name, t],
   )
   const textOf = useCallback(
     ({ order: line, leg }: OrderLine<ContractLine>) =>

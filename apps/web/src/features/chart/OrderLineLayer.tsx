@@ -11,6 +11,7 @@ import { readColours } from './chartStyles.ts'
 import { watchTheme } from './watchTheme.ts'
 import { type OrderLine, orderLines } from './orderLine.ts'
 import { onLift } from './onLift.ts'
+import { textWidth } from './textWidth.ts'
 import { LateAlertLines } from './alerts/LateAlertLines.tsx'
 import { createOrderLines, type FixedLine } from './orderLines.ts'
 import { useLegName } from './useLegName.ts'
@@ -34,7 +35,7 @@ export default function OrderLineLayer({ chart, spec }: { chart: Chart; spec: Sp
     | undefined
   >(undefined)
   const [alerts, setAlerts] = useState<readonly FixedLine[]>([])
-  const board = useMemo(() => createOrderLines(chart, { onLift }), [chart])
+  const board = useMemo(() => createOrderLines(chart, { onLift, textWidth }), [chart])
   useEffect(() => {
     const draw = () =>
       board.draw({

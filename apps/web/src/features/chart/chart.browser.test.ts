@@ -17,6 +17,7 @@ import { registerHeikinAshi } from './heikinAshi.ts'
 import { CHART_TYPES, type ChartType, PRICE_SCALES } from './chartLook.ts'
 import { applyType, typeStyles } from './typeStyles.ts'
 import { createOrderLines } from './orderLines.ts'
+import { textWidth } from './textWidth.ts'
 import type { OrderLine } from './orderLine.ts'
 import type { PriceScale } from './priceScale.ts'
 import { createComparisonLine } from './comparison/comparisonLine.ts'
@@ -460,7 +461,7 @@ describe('lines of orders', () => {
 
   async function drawLines(prices: readonly number[]) {
     const { chart } = await makeChart()
-    const board = createOrderLines(chart, { onLift: () => () => undefined })
+    const board = createOrderLines(chart, { onLift: () => () => undefined, textWidth })
     board.draw({
       lines: prices.map(lineAt),
       spec,

@@ -33,6 +33,7 @@ async function draw(options: Partial<OrderLinesOptions>) {
   }
   const lifts = new Set<() => void>()
   const board = createOrderLines(chart as unknown as Chart, {
+    textWidth: () => 60,
     onLift(listener) {
       lifts.add(listener)
       return () => void lifts.delete(listener)
@@ -67,6 +68,27 @@ async function draw(options: Partial<OrderLinesOptions>) {
 }
 
 describe('lines on the chart', () => {
+  it('draws no dashes through the words of a label', async () => {
+    const line = { order, leg: 'limit', field: 'price', price: '60000.00', canMove: true } as const
+    const { laid, figuresOf } = await draw({ lines: [line] })
+    const [dashes] = figuresOf(laid[0]!)
+    // The words take 60 px and 6 on each side, before 24 of the handle and 8 of the edge.
+    expect(dashes?.attrs).toEqual([
+      {
+        coordinates: [
+          { x: 0, y: 120 },
+          { x: 396, y: 120 },
+        ],
+      },
+      {
+        coordinates: [
+          { x: 492, y: 120 },
+          { x: 500, y: 120 },
+        ],
+      },
+    ])
+  })
+
   it('draws the average buy price as a fixed, named line', async () => {
     const { laid, figuresOf } = await draw({ fixed: [{ price: '61234.56', name: 'Average buy' }] })
     expect(laid).toMatchObject([{ lock: true, points: [{ value: 61_234.56 }] }])

@@ -26,6 +26,10 @@ interface LineData {
   readonly surface: string
   readonly text: string
   readonly font: string
+  /** Pixels of the text of its label. */
+  readonly labelWidth?: number
+  /** Whether the name stands in the middle of the line: another line is often near. */
+  readonly isMiddle?: boolean
   /** Prices of all lines on the chart, in the order of `index`. */
   readonly prices?: readonly number[]
   readonly index?: number
@@ -38,6 +42,9 @@ const PRICE_LINE = {
   needDefaultXAxisFigure: false,
   needDefaultYAxisFigure: false,
 } as const
+
+/** Pixels beside the text of a label. */
+const LABEL_PADDING = 6
 
 /** Below the labels of lines: candles stay visible through it. */
 const GLASS = 'b3'
@@ -130,6 +137,32 @@ function labelPlace(y: number, height: number | undefined): number | undefined {
   return Math.min(Math.max(y, TAG_HEIGHT / 2 + 1), height - TAG_HEIGHT / 2 - 1)
 }
 
+/** A line across the chart, but not through the words of its label and its handle. */
+function dashes({
+  y,
+  place,
+  width,
+  labelWidth,
+}: {
+  readonly y: number
+  readonly place: number
+  readonly width: number
+  readonly labelWidth: number
+}) {
+  const part = (from: number, to: number) => ({
+    coordinates: [
+      { x: from, y },
+      { x: to, y },
+    ],
+  })
+  if (labelWidth === 0 || Math.abs(place - y) > TAG_HEIGHT / 2) return [part(0, width)]
+  const end = width - 8
+  return [
+    part(0, Math.max(0, end - CLOSE_WIDTH - labelWidth - 2 * LABEL_PADDING)),
+    part(end, width),
+  ]
+}
+
 registerOverlay<LineData>({
   name: NAME,
   ...PRICE_LINE,
@@ -138,16 +171,11 @@ registerOverlay<LineData>({
     const [at] = coordinates
     const place = at && labelPlace(at.y, bounding.height)
     if (!at || place === undefined) return []
-    const { colour, surface, text, font } = overlay.extendData
+    const { colour, surface, text, font, labelWidth = 0 } = overlay.extendData
     return [
       {
         type: 'line',
-        attrs: {
-          coordinates: [
-            { x: 0, y: at.y },
-            { x: bounding.width, y: at.y },
-          ],
-        },
+        attrs: dashes({ y: at.y, place, width: bounding.width, labelWidth }),
         styles: { style: 'dashed', color: colour, dashedValue: [4, 4], size: 1 },
       },
       {
@@ -182,7 +210,7 @@ registerOverlay<Omit<LineData, 'line'>>({
     const [at] = coordinates
     const place = at && labelPlace(at.y, bounding.height)
     if (!at || place === undefined) return []
-    const { colour, surface, text, font } = overlay.extendData
+    const { colour, surface, text, font, isMiddle } = overlay.extendData
     return [
       {
         type: 'line',
@@ -198,7 +226,9 @@ registerOverlay<Omit<LineData, 'line'>>({
       {
         type: 'text',
         ignoreEvent: true,
-        attrs: { x: 8, y: place, text, align: 'left', baseline: 'bottom' },
+        attrs: isMiddle
+          ? { x: bounding.width / 2, y: place, text, align: 'center', baseline: 'bottom' }
+          : { x: 8, y: place, text, align: 'left', baseline: 'bottom' },
         // Above its line, without a ground: candles stay in sight.
         styles: {
           ...label({ colour, surface, font }),
@@ -220,8 +250,8 @@ function label({ colour, surface, font }: Pick<LineData, 'colour' | 'surface' | 
     borderRadius: 3,
     size: 11,
     family: font,
-    paddingLeft: 6,
-    paddingRight: 6,
+    paddingLeft: LABEL_PADDING,
+    paddingRight: LABEL_PADDING,
     paddingTop: 3,
     paddingBottom: 3,
   }
@@ -233,6 +263,8 @@ export interface FixedLine {
   readonly name: string
   /** Default: that of text. */
   readonly tone?: 'text' | 'accent'
+  /** Whether its name stands in the middle; default: at the start. */
+  readonly isMiddle?: boolean
 }
 
 export interface OrderLinesOptions<Order extends LineOrder = SpotOrder> {
@@ -277,6 +309,8 @@ interface OrderLinesPorts {
    * those beside it.
    */
   readonly onLift: (listener: () => void) => () => void
+  /** Pixels that a text takes in a font. */
+  readonly textWidth: (text: string, font: string) => number
 }
 
 type DraggedLine = Pick<OrderLine, 'field'> & { readonly orderId: string }
@@ -284,7 +318,7 @@ type DraggedLine = Pick<OrderLine, 'field'> & { readonly orderId: string }
 /** The user's orders on a chart. A dragged line springs back, what moves it is the order. */
 export function createOrderLines<Order extends LineOrder = SpotOrder>(
   chart: Chart,
-  { onLift }: OrderLinesPorts,
+  { onLift, textWidth }: OrderLinesPorts,
 ): OrderLines<Order> {
   let shown: OrderLinesOptions<Order> | undefined
   let held: DraggedLine | undefined
@@ -313,7 +347,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
       ...fixed.map(({ price }) => Number(price)),
     ]
     keepTags(chart, [])
-    for (const [at, { price, name, tone = 'text' }] of fixed.entries())
+    for (const [at, { price, name, tone = 'text', isMiddle = false }] of fixed.entries())
       chart.createOverlay({
         name: AVERAGE,
         groupId: GROUP,
@@ -324,6 +358,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
           surface,
           font,
           text: name,
+          isMiddle,
           prices,
           index: lines.length + at,
         } satisfies Omit<LineData, 'line'>,
@@ -332,6 +367,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
     // Space at the end of the chart, so that labels do not cover candles.
     chart.setOffsetRightDistance(lines.length > 0 ? LABEL_SPACE : PLAIN_SPACE)
     for (const [index, line] of lines.entries()) {
+      const text = textOf(line)
       chart.createOverlay({
         name: NAME,
         groupId: GROUP,
@@ -342,7 +378,8 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
           colour: line.order.side === 'buy' ? colours.up : colours.down,
           surface,
           font,
-          text: textOf(line),
+          text,
+          labelWidth: textWidth(text, font),
           prices,
           index,
         } satisfies LineData,

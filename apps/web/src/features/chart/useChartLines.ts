@@ -2,6 +2,7 @@ import type { Chart } from 'klinecharts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { readColours } from './chartStyles.ts'
 import { onLift } from './onLift.ts'
+import { textWidth } from './textWidth.ts'
 import type { LineOrder } from './orderLine.ts'
 import { createOrderLines, type OrderLinesOptions } from './orderLines.ts'
 import { watchTheme } from './watchTheme.ts'
@@ -13,7 +14,7 @@ export function useChartLines<Order extends LineOrder>(
   chart: Chart,
   { lines, fixed, spec, ...callbacks }: ChartLines<Order>,
 ): void {
-  const board = useMemo(() => createOrderLines<Order>(chart, { onLift }), [chart])
+  const board = useMemo(() => createOrderLines<Order>(chart, { onLift, textWidth }), [chart])
   const draw = useEffectEvent(() =>
     board.draw({
       lines,

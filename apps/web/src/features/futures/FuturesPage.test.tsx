@@ -145,6 +145,20 @@ describe('the ticket of a contract', () => {
     expect(tab.toasts()).toContain('BTCUSDT: Buy 0.1. Open')
   })
 
+  it('steps its price by the tick and takes a quick amount', async () => {
+    const { form, field, write, settle } = await open()
+    await write('Price', '60000')
+    const inForm = within(await form())
+    fireEvent.click(inForm.getAllByRole('button', { name: 'Increase', hidden: true })[0]!)
+    await settle()
+    expect((await field('Price')).value).toBe('60,000.1')
+    fireEvent.click(inForm.getByRole('button', { name: '⋯' }))
+    fireEvent.click(await screen.findByRole('button', { name: '1,000 USDT' }))
+    await settle()
+    const unit = inForm.getByRole<HTMLInputElement>('combobox', { name: 'Unit of the size' })
+    expect([(await field('Size')).value, unit.value]).toEqual(['1,000', 'Value in USDT'])
+  })
+
   it('says the refusal of the gateway in its own words (futures 11)', async () => {
     const { browser, submit, write, field } = await open()
     browser.on('/futures/order/place', () => refused('40212'))

@@ -2,15 +2,22 @@ import { useBook, useTicker } from '@x/market/react'
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useMarket } from '../../data/market/useMarket.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
-import { editPrice } from './orderDraft.ts'
 import styles from './priceTools.module.css'
 import { DISTANCES, priceAt, QUEUE_LEVELS, queuePrice } from './priceTools.ts'
-import type { ToolsProps } from './ticketContext.ts'
 
 /** Prices for the order: of places in the book, and in percent from the last price. */
-export function PriceTools({ ticket: { spec, draft, edit }, close }: ToolsProps) {
+export function PriceTools({
+  spec,
+  close,
+  onPrice,
+}: {
+  readonly spec: SpotSymbol
+  readonly close: () => void
+  readonly onPrice: (price: string) => void
+}) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const market = useMarket()
@@ -23,7 +30,7 @@ export function PriceTools({ ticket: { spec, draft, edit }, close }: ToolsProps)
       className={styles['choice']}
       disabled={price === undefined}
       onClick={() => {
-        if (price !== undefined) edit(editPrice(draft, price, spec))
+        if (price !== undefined) onPrice(price)
         close()
       }}
     >

@@ -3,6 +3,7 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
 import { useMarket } from '../../data/market/useMarket.ts'
+import type { SpotSymbol } from '../../data/spot/model.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
@@ -10,11 +11,19 @@ import { decimalsOfStep } from '../order-book/index.ts'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import styles from './priceTools.module.css'
 import { amountOf } from './orderDraft.ts'
-import { draftOfValue, keepQuickAmounts, readQuickAmounts } from './quickAmounts.ts'
-import type { ToolsProps } from './ticketContext.ts'
+import { keepQuickAmounts, readQuickAmounts } from './quickAmounts.ts'
 
 /** Amounts of quote that size the order at one press, and their change. */
-export function QuickAmounts({ ticket: { spec, draft, edit }, close }: ToolsProps) {
+export function QuickAmounts({
+  spec,
+  close,
+  onValue,
+}: {
+  readonly spec: SpotSymbol
+  readonly close: () => void
+  /** With the last price, where it is known. */
+  readonly onValue: (value: string, market: { readonly last: string | undefined }) => void
+}) {
   const t = usePageMessages()
   const numbers = useNumbers('trading')
   const { storage } = useServices()
@@ -44,7 +53,7 @@ export function QuickAmounts({ ticket: { spec, draft, edit }, close }: ToolsProp
             key={index}
             size="mini"
             onClick={() => {
-              edit(draftOfValue(value, { draft, spec, last }))
+              onValue(value, { last })
               close()
             }}
           >

@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import { Popover } from '@x/ui/popover'
 import { Skeleton } from '@x/ui/skeleton'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import styles from './orderTicket.module.css'
@@ -9,11 +9,28 @@ import { useTicket } from './ticketContext.ts'
 
 const FieldTools = lazy(() => import('./FieldTools.tsx'))
 
-/** In a field: opens what fills it. */
+/** In a field of a spot order: opens what fills it. */
 export function ToolsButton({ field }: { readonly field: 'price' | 'total' }) {
   const t = useMessages()
   const ticket = useTicket()
-  const label = t(`spot.${field}`)
+  return (
+    <ToolsPopover field={field} label={t(`spot.${field}`)}>
+      {(close) => <FieldTools field={field} ticket={ticket} close={close} />}
+    </ToolsPopover>
+  )
+}
+
+/** In a field: opens what fills it, which its product fetches. */
+export function ToolsPopover({
+  field,
+  label,
+  children,
+}: {
+  readonly field: 'price' | 'total'
+  /** What is filled. */
+  readonly label: string
+  readonly children: (close: () => void) => ReactNode
+}) {
   return (
     <Popover
       label={label}
@@ -25,7 +42,7 @@ export function ToolsButton({ field }: { readonly field: 'price' | 'total' }) {
     >
       {(close) => (
         <LazyBoundary fallback={<Skeleton width="300px" height="180px" />}>
-          <FieldTools field={field} ticket={ticket} close={close} />
+          {children(close)}
         </LazyBoundary>
       )}
     </Popover>

@@ -55,7 +55,7 @@ const setButton = () => screen.getByRole('button', { name: 'Set alert' })
 describe('the dialog of price alerts', () => {
   it('sets one at the price it was opened with and lists it', async () => {
     const { browser, field, settle } = await open()
-    expect(field.value).toBe('65000')
+    expect(field.value).toBe('65,000')
     await expect.poll(listed).toEqual(['Rises to 70,000.00'])
     await act(async () => fireEvent.click(setButton()))
     await settle()

@@ -18,6 +18,7 @@ import { useAmountReaders } from '../../../lib/amounts/useAmountReaders.ts'
 import { failureOf, serverText } from '../../../lib/errors/serverText.ts'
 import { ChartTexts } from '../../../lib/lazy/ChartTexts.tsx'
 import { useChartMessages } from '../../../lib/messages/messages.ts'
+import { decimalsOfStep } from '../../order-book/index.ts'
 import styles from './alerts.module.css'
 
 interface AlertDialogProps {
@@ -43,6 +44,7 @@ export default function AlertDialog(props: AlertDialogProps) {
 function Alerts({ spec, price, onClose }: AlertDialogProps) {
   const t = useChartMessages()
   const readers = useAmountReaders()
+  const numbers = useNumbers('trading')
   const formId = useId()
   const draft = useAlertDraft({ spec, price })
   return (
@@ -77,6 +79,7 @@ function Alerts({ spec, price, onClose }: AlertDialogProps) {
           help={t('alert.lead', { pair: `${spec.base}/${spec.quote}` })}
           error={draft.refusal}
           {...readers(spec.pricePlace)}
+          formatIdle={(text) => numbers.number(text, { digits: decimalsOfStep(text) })}
           onChange={draft.setTyped}
           onRefuse={draft.setUnread}
         />

@@ -12,6 +12,7 @@ import { useMark } from '../../../data/futures/useMark.ts'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
 import { useAmountReaders } from '../../../lib/amounts/useAmountReaders.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
+import { decimalsOfStep } from '../../order-book/index.ts'
 import styles from '../futures.module.css'
 import { calculate, type CalculatorInput } from './calculate.ts'
 import type { FuturesDialogProps } from './dialogs.ts'
@@ -109,7 +110,16 @@ function Amount({
   readonly onChange: (value: string) => void
 }) {
   const readers = useAmountReaders()
-  return <AmountField {...props} {...readers(decimals)} decimals={decimals} onChange={onChange} />
+  const numbers = useNumbers('trading')
+  return (
+    <AmountField
+      {...props}
+      {...readers(decimals)}
+      formatIdle={(text) => numbers.number(text, { digits: decimalsOfStep(text) })}
+      decimals={decimals}
+      onChange={onChange}
+    />
+  )
 }
 
 function Results({

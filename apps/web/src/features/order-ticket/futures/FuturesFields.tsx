@@ -5,12 +5,13 @@ import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
 import { Slider } from '@x/ui/slider'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { lazy, useEffect, useEffectEvent, useMemo } from 'react'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import { OrderAmountField } from '../OrderAmountField.tsx'
 import styles from '../orderTicket.module.css'
 import type { TicketFieldsProps, TicketView } from '../ticketView.ts'
+import { ToolsPopover } from '../ToolsButton.tsx'
 import { useTradingModule } from '../useTradingModule.ts'
 import { ExitFields } from './ExitFields.tsx'
 import { FuturesEstimates } from './FuturesEstimates.tsx'
@@ -33,6 +34,7 @@ import { StrategyGuide } from './StrategyGuide.tsx'
 import { TriggerBy } from './TriggerBy.tsx'
 import { useFuturesCommands } from './useFuturesCommands.ts'
 
+const FieldTools = lazy(() => import('./FuturesFieldTools.tsx'))
 /** The formulas over the account, which a guest does not load. */
 const fetchFigures = () => import('./futuresFigures.ts')
 
@@ -193,6 +195,8 @@ function PriceFields({ view }: { readonly view: TicketView<FuturesTypes> }) {
           {...field('price')}
           {...common}
           label={t('spot.price')}
+          stepper
+          end={<Tools field="price" view={view} />}
           onChange={(price) => edit(editPriceOf(draft, price))}
         />
       ) : null}
@@ -216,21 +220,40 @@ function SizeField({ view }: { readonly view: TicketView<FuturesTypes> }) {
       {...field('size')}
       label={t('positions.size')}
       end={
-        <Select
-          aria-label={t('contract.sizeUnit')}
-          size="mini"
-          className={styles['sizeUnit']}
-          value={draft.unit}
-          onChange={(key) =>
-            edit(changeUnit(draft, SIZE_UNITS.find((unit) => unit === key) ?? 'base'))
-          }
-          options={SIZE_UNITS.map((unit) => ({ value: unit, label: label[unit] }))}
-        />
+        <>
+          <Select
+            aria-label={t('contract.sizeUnit')}
+            size="mini"
+            className={styles['sizeUnit']}
+            value={draft.unit}
+            onChange={(key) =>
+              edit(changeUnit(draft, SIZE_UNITS.find((unit) => unit === key) ?? 'base'))
+            }
+            options={SIZE_UNITS.map((unit) => ({ value: unit, label: label[unit] }))}
+          />
+          <Tools field="total" view={view} />
+        </>
       }
       decimals={decimals}
       {...(draft.unit === 'base' ? { step: spec.stepSize } : {})}
       onChange={(size) => edit(editSize(draft, size))}
     />
+  )
+}
+
+/** In a field: opens what fills it. */
+function Tools({
+  field,
+  view,
+}: {
+  readonly field: 'price' | 'total'
+  readonly view: TicketView<FuturesTypes>
+}) {
+  const t = useFuturesMessages()
+  return (
+    <ToolsPopover field={field} label={t(field === 'price' ? 'spot.price' : 'positions.value')}>
+      {(close) => <FieldTools field={field} view={view} close={close} />}
+    </ToolsPopover>
   )
 }
 
