@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, login, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { textOf } from '../trading.ts'
-import { UNFINISHED } from '../unfinished.ts'
+import { untilComplete } from '../unfinished.ts'
 
 /**
  * The bar of a language on one route: the app's texts, the widgets' and those of failed requests.
@@ -215,8 +215,7 @@ test('isolates signed numbers and Latin names in Arabic text (locale Messages)',
   const look = async (paths: readonly string[]) => {
     for (const path of paths) {
       await page.goto(`${url}/ar${path}`)
-      await expect(page.getByRole('main')).not.toBeEmpty()
-      await expect(page.locator(UNFINISHED)).toHaveCount(0)
+      await untilComplete(page)
       const seen = await inspectTexts(page)
       texts += seen.texts.length
       for (const one of seen.bare) bare.add(`${path || '/'}: ${one}`)

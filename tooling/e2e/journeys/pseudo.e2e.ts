@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { buildPseudoApp, untranslated } from '../pseudoTexts.ts'
 import { GUEST_PATHS, USER_PATHS } from '../routes.ts'
-import { UNFINISHED } from '../unfinished.ts'
+import { untilComplete } from '../unfinished.ts'
 
 /** The prefix of the pages that speak a pseudo-locale. */
 const PREFIX = { 'en-XA': 'en', 'en-XB': 'ar' } as const
@@ -22,15 +22,6 @@ test.beforeAll(() => {
   app = buildPseudoApp()
 })
 test.afterAll(() => app.remove())
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).not.toBeEmpty()
-  await expect(page.locator(UNFINISHED)).toHaveCount(0)
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  })
-}
 
 test('translates every text and cuts off none in the pseudo-locales', async ({ page, home }) => {
   const { url, demo, stop } = await home.start({ WEB_ROOT: app.folder })
@@ -56,7 +47,7 @@ test('translates every text and cuts off none in the pseudo-locales', async ({ p
         )
         for (const width of [1280, 390]) {
           await page.setViewportSize({ width, height: 844 })
-          await settled(page)
+          await untilComplete(page)
           await inspect(pseudo, `${pseudo} ${path || '/'} at ${width}`)
         }
       }
@@ -101,11 +92,11 @@ async function lookBehindButtons(
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(`${url}/${PREFIX[pseudo]}/asset`)
-      await settled(page)
+      await untilComplete(page)
       const buttons = page.getByRole('banner').getByRole('button')
       for (let index = 0; index < (await buttons.count()); index += 1) {
         await buttons.nth(index).click()
-        await settled(page)
+        await untilComplete(page)
         await inspect(pseudo, `${pseudo} button ${index} of the header at ${width}`)
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -108,9 +108,13 @@ test('gives touch targets 44 px in transfer and order forms', async ({
   await page.goto(`${url}/en/spot/BTCUSDT`)
   await enterPaperMode(page)
   await openForm(page, { isPhone: true })
-  // The sheet is measured where it comes to rest; an animation may also be cancelled.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((each) => each.finished)),
-  )
+  // The sheet is measured where it comes to rest. What turns for ever never does, and an animation
+  // may be cancelled.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   expect(await tooSmallOn(page, { within: '[role=dialog]' })).toEqual([])
 })
