@@ -158,7 +158,9 @@ function Step({ step, unit }: { readonly step: LiquidationStep; readonly unit: s
         <h2 className={styles['heading']}>
           {t(`positions.step.${stepOf(step)}`)} {step.symbol ? <bdi>{step.symbol}</bdi> : null}
         </h2>
-        <NumberText tone="muted">{dates.timestamp(step.at)}</NumberText>
+        <span>
+          <NumberText tone="muted">{dates.timestamp(step.at)}</NumberText>
+        </span>
       </div>
       <dl className={styles['figures']}>
         {facts.map(([name, value, of]) => (

@@ -216,11 +216,11 @@ function Days() {
                   {t(isLinked ? 'futuresProof.linked' : 'futuresProof.unlinked')}
                 </span>
               )}
-              <NumberText tone="muted">
+              <span className={styles['note']}>
                 {t('futuresProof.rootRows', {
                   count: numbers.number(String(day.rows), { digits: 0 }),
                 })}
-              </NumberText>
+              </span>
               <bdi className={styles['hash']}>{day.root}</bdi>
             </li>
           )

@@ -66,7 +66,9 @@ function Step({ checked: { step, checks } }: { readonly checked: CheckedLiquidat
         <h3 className={styles['heading']}>
           {title} {step.symbol ? <bdi>{step.symbol}</bdi> : null}
         </h3>
-        <NumberText tone="muted">{dates.timestamp(step.at)}</NumberText>
+        <span>
+          <NumberText tone="muted">{dates.timestamp(step.at)}</NumberText>
+        </span>
       </div>
       <p className={styles['verdict']} data-holds={HOLDS[overall]} role="status">
         {t(`futuresProof.${overall}`)}
