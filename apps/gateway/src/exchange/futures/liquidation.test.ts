@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FuturesFireCommand } from '../state/futuresCommand.ts'
 import { waitsForTrigger } from '../state/futuresOrder.ts'
 import type { ExchangeState } from '../state/state.ts'
-import { adlShares, type AdlCandidate } from './deleverage.ts'
+import { adlCandidates, adlShares, type AdlCandidate } from './deleverage.ts'
 import { FUTURES_FUND } from './insurance.ts'
 import { dueGroups, ladderPass, sliceOf } from './liquidation.ts'
 import { crossGroup, equityOf, requirementOf, type MarginGroup } from './margin.ts'
@@ -104,6 +104,49 @@ describe('exits in a pass of the ladder', () => {
     fixture.prices(591_500)
     expect(pass(fixture)).toEqual(['exit'])
     expect(fixture.orders('bob')).toHaveLength(1)
+  })
+})
+
+describe('who is deleveraged', () => {
+  const rates = { makerPpm: 200, takerPpm: 600 }
+
+  /** Ann is long 1 BTC of Bob, who is long 0.4 as well. */
+  function openHedge() {
+    const fixture = createFuturesFixture({ funds: { ann: 1_036, bob: 20_000 } })
+    const { send, place, quote } = fixture
+    send({ kind: 'futuresPositionMode', realm: 'live', userId: 'bob', mode: 'two_way' })
+    const ann = { realm: 'live', userId: 'ann', symbol: BTC, side: 'net' } as const
+    send({ kind: 'futuresLeverage', ...ann, leverage: 100 })
+    place('bob', 'sell', { lots: 1_000, ticks: 600_000, positionSide: 'short' })
+    place('ann', 'buy', { lots: 1_000, ticks: 600_000 })
+    quote('sell', 600_000, 400)
+    place('bob', 'buy', { lots: 400, ticks: 600_000, positionSide: 'long', ...rates })
+    return fixture
+  }
+
+  it('is who gained, with the net part of a hedge only (futures 6)', () => {
+    const { state, position, prices } = openHedge()
+    const found = () => adlCandidates(state, { position: position('ann')!, ticks: 590_000 })
+    expect(found()).toEqual([])
+    prices(589_000)
+    expect(found()).toMatchObject([{ lots: 600, position: { userId: 'bob', side: 'short' } }])
+  })
+
+  it('pays no fee and keeps its orders; the house account is first (futures 6)', () => {
+    const fixture = openHedge()
+    const { state, position, wallet, orders, place, prices } = fixture
+    place('bob', 'sell', { lots: 10, ticks: 640_000, positionSide: 'short' })
+    prices(589_000)
+    expect(position('', BTC)).toMatchObject({ lots: -400 })
+    const before = wallet('bob')
+    expect(climb(fixture)).toEqual(['reduce', 'deleverage'])
+    expect(position('ann')).toBeUndefined()
+    // 400 of the house account, then 600 of Bob, each at the bankruptcy price of 59,035.4.
+    expect(position('', BTC)).toBeUndefined()
+    expect(position('bob', BTC, 'short')).toMatchObject({ lots: -400, fees: (120n * USDT) / 10n })
+    expect(wallet('bob') - before).toBe(600n * 10_000n * (600_000n - 590_354n))
+    expect(orders('bob')).toHaveLength(1)
+    expect(dueGroups(state)).toEqual([])
   })
 })
 
