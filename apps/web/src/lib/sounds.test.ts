@@ -9,8 +9,8 @@ it.each([
   ['on', [...SOUNDS]],
   ['fills alerts', ['fills', 'alerts']],
   ['bells cancels', ['cancels']],
-])('reads which events are heard from %j', (stored, heard) => {
+])('reads which events have a sound from %j', (stored, events) => {
   const storage = createMemoryStorage()
   if (stored !== null) storage.set(STORAGE_KEYS.sounds, stored)
-  expect(SOUNDS.filter((each) => hasSound({ storage }, each))).toEqual(heard)
+  expect(SOUNDS.filter((each) => hasSound({ storage }, each))).toEqual(events)
 })

@@ -1,7 +1,7 @@
 import type { PageServices } from './services/servicesContext.ts'
 import { STORAGE_KEYS } from './storageKeys.ts'
 
-/** What can be heard. */
+/** Events that have a sound. */
 export const SOUNDS = ['fills', 'triggers', 'cancels', 'alerts'] as const
 export type Sound = (typeof SOUNDS)[number]
 

@@ -1,16 +1,16 @@
 import type { DocumentSide, DocumentType } from '@x/api'
-import { useNumbers } from '@x/locale/react'
+import { useLocale, useNumbers } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
 import { Badge } from '@x/ui/badge'
 import { Button } from '@x/ui/button'
 import { Select } from '@x/ui/select'
 import { TextField } from '@x/ui/text-field'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useMemo, useState } from 'react'
 import { useVerification, type Verification } from '../../data/account/api.ts'
 import { refetchAccount, uploadPicture } from '../../data/account/changes.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
-import { accountText } from '../auth/index.ts'
+import { accountText, countryOptions } from '../auth/index.ts'
 import styles from './account.module.css'
 import { Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
@@ -50,8 +50,8 @@ export function Identity() {
   )
 }
 
-/** Forms that are the same in every language. */
-const [DATE_FORM, COUNTRY_FORM] = ['YYYY-MM-DD', 'GB'] as const
+/** The same in every language. */
+const DATE_FORM = 'YYYY-MM-DD'
 const EMPTY = { name: '', birthDate: '', country: '', documentNumber: '' }
 
 function IdentityForm({ files }: Pick<Verification, 'files'>) {
@@ -59,6 +59,8 @@ function IdentityForm({ files }: Pick<Verification, 'files'>) {
   const { isBusy, error, change } = useChange()
   const [documentType, setDocumentType] = useState<DocumentType>('passport')
   const [fields, setFields] = useState(EMPTY)
+  const { locale } = useLocale()
+  const countries = useMemo(() => countryOptions(locale), [locale])
   const sides: readonly DocumentSide[] =
     documentType === 'passport' ? ['front', 'person'] : ['front', 'back', 'person']
   const isReady =
@@ -67,9 +69,8 @@ function IdentityForm({ files }: Pick<Verification, 'files'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    const country = fields.country.trim().toUpperCase()
     void change(async ({ send }) => {
-      await send('POST /v1/user/verification/submit', { ...fields, country, documentType })
+      await send('POST /v1/user/verification/submit', { ...fields, documentType })
       return t('guard.identity.waiting')
     })
   }
@@ -89,12 +90,12 @@ function IdentityForm({ files }: Pick<Verification, 'files'>) {
         autoComplete="bday"
         {...field('birthDate')}
       />
-      <TextField
+      <Select
         label={t('guard.country')}
-        placeholder={COUNTRY_FORM}
-        autoComplete="country"
-        maxLength={2}
-        {...field('country')}
+        filterable
+        options={countries}
+        value={fields.country || null}
+        onChange={(country) => setFields((now) => ({ ...now, country: country ?? '' }))}
       />
       <Select
         label={t('guard.documentType')}

@@ -303,10 +303,19 @@ describe('devices in the security centre (products 7)', () => {
 
 describe('the identity form (products 7)', () => {
   const SUBMIT = '/user/verification/submit'
+  /** Found by a part of its name in the language of the screen. */
+  const chooseCountry = async (typed: string, name: string) => {
+    const field = screen.getByRole('combobox', { name: 'Country' })
+    fireEvent.click(field)
+    fireEvent.change(field, { target: { value: typed } })
+    await settle()
+    fireEvent.click(await screen.findByRole('option', { name }))
+    await settle()
+  }
   const fill = async () => {
     await type('Full name', 'Ada Lovelace')
     await type('Date of birth', '1990-12-10')
-    await type('Country', 'gb')
+    await chooseCountry('Germ', 'Germany')
     await type('Document number', 'P1')
   }
 
@@ -323,7 +332,7 @@ describe('the identity form (products 7)', () => {
     expect(browser.asked(SUBMIT)[0]?.data).toMatchObject({
       name: 'Ada Lovelace',
       birthDate: '1990-12-10',
-      country: 'GB',
+      country: 'DE',
       documentType: 'passport',
       documentNumber: 'P1',
     })

@@ -64,3 +64,17 @@ export function areaCodeOptions(
       label: `\u2066+${code}\u2069 ${name}`,
     }))
 }
+
+/** Two of the table are islands of a country that has a name of its own there. */
+const PARTS = ['AC', 'TA']
+
+/** Options of a list of countries by their two letters, in the language of the screen. */
+export function countryOptions(
+  locale: Locale,
+): readonly { readonly value: string; readonly label: string }[] {
+  const { compare } = new Intl.Collator([LOCALE_TABLE[locale].tag, 'en'])
+  return [...new Set(AREA_CODES.map(({ region }) => region))]
+    .filter((region) => !PARTS.includes(region))
+    .map((value) => ({ value, label: countryName(value, locale) }))
+    .toSorted((a, b) => compare(a.label, b.label))
+}

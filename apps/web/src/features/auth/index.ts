@@ -1,5 +1,6 @@
 /** What other features may import of `auth`. */
 export { accountText } from './accountText.ts'
+export { countryOptions } from './areaCodes.ts'
 export { AreaCodeField } from './AreaCodeField.tsx'
 export { AuthCard, type AuthCardProps } from './AuthCard.tsx'
 export { CodeField } from './CodeField.tsx'

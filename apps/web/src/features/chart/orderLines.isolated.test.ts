@@ -1,4 +1,4 @@
-import type { Chart, OverlayCreate } from 'klinecharts'
+import type { Chart, DeepPartial, OverlayCreate, Styles } from 'klinecharts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
 import type { OrderLinesOptions } from './orderLines.ts'
@@ -26,10 +26,13 @@ async function draw(options: Partial<OrderLinesOptions>) {
   const { createOrderLines } = await import('./orderLines.ts')
   const laid: OverlayCreate[] = []
   const removed: unknown[] = []
+  const crosses: (boolean | undefined)[] = []
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
     removeOverlay: (which: unknown) => void removed.push(which),
     setOffsetRightDistance: () => {},
+    setStyles: ({ crosshair }: DeepPartial<Styles>) =>
+      void crosses.push(crosshair?.horizontal?.show),
   }
   const lifts = new Set<() => void>()
   const board = createOrderLines(chart as unknown as Chart, {
@@ -64,7 +67,7 @@ async function draw(options: Partial<OrderLinesOptions>) {
       } as never) ?? [],
     ].flat()
   }
-  return { laid, removed, figuresOf, redraw, lift, lifts }
+  return { laid, removed, crosses, figuresOf, redraw, lift, lifts, clear: board.clear }
 }
 
 describe('lines on the chart', () => {
@@ -131,6 +134,17 @@ describe('lines on the chart', () => {
   const press = (overlay: OverlayCreate) => overlay.onPressedMoveStart?.({} as never)
   const letGo = (overlay: OverlayCreate, value: number) =>
     overlay.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] } } as never)
+
+  it('hides the cross over the label of a line while it is held', async () => {
+    const { laid, crosses, lift, clear } = await draw({ lines: [line] })
+    press(laid[0]!)
+    expect(crosses).toEqual([false])
+    lift()
+    expect(crosses).toEqual([false, true])
+    press(laid.at(-1)!)
+    clear()
+    expect(crosses).toEqual([false, true, false, true])
+  })
 
   it('resets a dragged line and asks for its price on the tick', async () => {
     const onMove = vi.fn<(order: SpotOrder, moved: unknown) => void>()

@@ -313,6 +313,10 @@ interface OrderLinesPorts {
   readonly textWidth: (text: string, font: string) => number
 }
 
+/** The library draws the cross above all lines: it would run through the label of a dragged one. */
+const showCross = (chart: Chart, show: boolean): void =>
+  chart.setStyles({ crosshair: { horizontal: { show } } })
+
 type DraggedLine = Pick<OrderLine, 'field'> & { readonly orderId: string }
 
 /** The user's orders on a chart. A dragged line springs back, what moves it is the order. */
@@ -326,6 +330,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
 
   const hold = ({ order: { orderId }, field }: OrderLine<Order>): void => {
     held = { orderId, field }
+    showCross(chart, false)
     stopListening()
     stopListening = onLift(() => {
       if (held) letGo()
@@ -333,6 +338,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
   }
   const letGo = (): void => {
     held = undefined
+    showCross(chart, true)
     stopListening()
     paint()
   }
@@ -420,6 +426,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
       paint()
     },
     clear() {
+      if (held) showCross(chart, true)
       held = undefined
       stopListening()
       shown = undefined

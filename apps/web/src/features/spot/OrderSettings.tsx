@@ -12,7 +12,7 @@ import {
   readPrevention,
 } from '../order-ticket/index.ts'
 
-/** What is asked before an order, what happens when own orders meet, and what is heard. */
+/** What is asked before an order, what happens when own orders meet, and what has a sound. */
 export function OrderSettings() {
   const t = usePageMessages()
   const { storage } = useServices()

@@ -150,7 +150,7 @@ it('keeps the sounds of before as a switch for each event', async () => {
   expect(stored('sounds')).toBe('fills triggers alerts')
 })
 
-it('renames the chosen layout in its place and removes it', async () => {
+it('changes the name of the chosen layout in place and removes it', async () => {
   const { write, press, choose, stored } = await open({
     stored: { spotLayouts: 'Mine\tend:300\nOther\tstart' },
   })
