@@ -105,7 +105,7 @@ const OF_TERMINALS = new RegExp(
     'spot/SpotPage\\.',
     'order-ticket/(?:pickedPrice|marketStatus|useReadOnly|orderDraft|ticketReducer|SubmitArea|' +
       'createOrderTicket|ticketView|useTradingModule|useOrderTicket|OrderTicket|EstimateLine|' +
-      'OrderAmountField|useSubmitText|LazyOrderTicket)\\.',
+      'OrderAmountField|useSubmitText|LazyOrderTicket|ToolsButton|ticketContext)\\.',
     'spot/(?:MarketNotice|terminal\\.module|useTerminalLayout|TerminalSkeleton|terminalStore|' +
       'useTerminalStore|sideTerminal|TerminalMenu|TerminalOverlays|TerminalFrame|SpotHeading|' +
       'heading\\.module|PairTitle|useKeepPair|Terminal)\\.',

@@ -16,6 +16,8 @@ const BARS = {
   user: { whole: 334, bare: 274 },
   // Of the futures terminal the project has a bar with the chart alone.
   futures: { whole: 260, bare: 200 },
+  // With the panel of positions, the formulas and the query cache of an account.
+  futuresUser: { whole: 369, bare: 309 },
 } as const
 
 /** Where a product's screen or texts begin, each in a file of its own. */
@@ -59,6 +61,7 @@ test('keeps the first load of the terminals small and without the products', asy
     { bar: 'guest', at: 'ar/spot/BTCUSDT', width: 390, context: guest },
     { bar: 'user', at: 'en/spot/BTCUSDT', width: 1280, context: page.context() },
     { bar: 'futures', at: 'en/futures/usdt/BTCUSDT', width: 1280, context: guest },
+    { bar: 'futuresUser', at: 'en/futures/usdt/BTCUSDT', width: 1280, context: page.context() },
   ] as const
   const found: string[] = []
   const ofProducts = productFiles()
