@@ -135,7 +135,7 @@ describe('lines on the chart', () => {
   const letGo = (overlay: OverlayCreate, value: number) =>
     overlay.onPressedMoveEnd?.({ overlay: { id: 'x', points: [{ value }] } } as never)
 
-  it('hides the cross over the label of a line while it is held', async () => {
+  it('hides the cross while the label of a line is held', async () => {
     const { laid, crosses, lift, clear } = await draw({ lines: [line] })
     press(laid[0]!)
     expect(crosses).toEqual([false])
