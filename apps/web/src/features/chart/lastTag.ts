@@ -20,9 +20,9 @@ export function syncLastTag(
   const wanted = () => {
     const { direction } = lastTick(store.getState(), undefined)
     const { candle, indicator } = chart.getStyles()
-    const color = direction && indicator.ohlc[`${direction}Color`]
+    const color = indicator.ohlc[`${direction ?? 'noChange'}Color`]
     const { last } = candle.priceMark
-    return color === undefined || (color === last.upColor && color === last.downColor)
+    return color === last.upColor && color === last.downColor
       ? undefined
       : { last, colours: { upColor: color, downColor: color, noChangeColor: color } }
   }
