@@ -16,6 +16,8 @@ const OWN: Readonly<Record<string, string>> = {
   'features/order-book/BookSide.tsx ol onClick': 'The list hears the presses of those buttons.',
   'features/futures/dialogs/LeverageDialog.tsx table':
     'Seven rows of tiers that nobody sorts, selects or scrolls.',
+  'features/order-ticket/AccountCard.tsx table':
+    'Two assets with two figures each, which nobody sorts, selects or scrolls.',
   'features/notices/NoticeBoard.tsx details':
     'The platform’s disclosure is found by the search of the page and weighs nothing.',
   'features/notices/NoticeBoard.tsx summary': 'It opens the notice.',

@@ -69,7 +69,7 @@ describe('the market socket and the contract (wire 10)', () => {
     }
     client.terminate()
     expect(faults.filter((fault) => fault !== undefined)).toEqual([])
-    expect(faults).toHaveLength(4 * 2 + Object.keys(marketTopics).length - 4)
+    expect(faults).toHaveLength(5 * 2 + Object.keys(marketTopics).length - 5)
   })
 })
 

@@ -13,6 +13,7 @@ describe('the entries of @x/kit', () => {
       'backOffDelay',
       'createEmitter',
       'createMachine',
+      'createOldestEntry',
       'createResilientStorage',
       'createStore',
       'exponentialDelay',

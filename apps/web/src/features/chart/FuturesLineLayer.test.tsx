@@ -49,6 +49,7 @@ async function setUp({
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
     setOffsetRightDistance: () => {},
+    setStyles: () => {},
     removeOverlay: () => void (laid = []),
     getDom: () => document.body,
   }

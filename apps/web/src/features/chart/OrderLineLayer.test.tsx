@@ -56,6 +56,7 @@ async function setUp(alerts: readonly object[] = []) {
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
     setOffsetRightDistance: () => {},
+    setStyles: () => {},
     removeOverlay: () => void (laid = []),
     getDom: () => document.body,
   }

@@ -56,9 +56,9 @@ it('aligns balances at their decimal points (visual, rules)', async () => {
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const { settle } = renderPage(<AssetsTable />, { browser, tab })
   await settle()
-  const figures = [...document.querySelectorAll('[role=cell] [aria-hidden=true]')].map(
-    ({ textContent }) => textContent,
-  )
+  const figures = [
+    ...document.querySelectorAll('[role=cell] [data-x-part=number] [aria-hidden=true]'),
+  ].map(({ textContent }) => textContent)
   expect(figures).toContain('2.10000000')
   expect(new Set(figures.map((figure) => figure.split('.')[1]?.length))).toEqual(new Set([8]))
 })
