@@ -290,9 +290,9 @@ function checkDeleveraged({ command, before, after, effects }: Step<LiquidateCom
   const isCustomerTaken = effects.futures?.positions.some(
     (position) => position.userId !== userId && position.userId !== HOUSE_ID,
   )
-  const house = lotsIn(after, HOUSE_ID, 'net')
-  if (isCustomerTaken && (isLong ? house < 0 : house > 0))
-    faults.push(`F9: customers were deleveraged, the house account still has ${house} opposite`)
+  const houseLots = lotsIn(after, HOUSE_ID, 'net')
+  if (isCustomerTaken && (isLong ? houseLots < 0 : houseLots > 0))
+    faults.push(`F9: customers were deleveraged, the house account still has ${houseLots} opposite`)
   if (lotsIn(after, userId, side) !== 0) faults.push('F9: ADL left some of the position')
   return faults
 }
