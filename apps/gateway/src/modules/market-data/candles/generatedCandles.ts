@@ -1,5 +1,6 @@
 import type { Candle } from '../candles/candle.ts'
 import { INTERVAL_MS, type Interval, openTimeOf } from '../candles/interval.ts'
+import { nextMood } from '../generator/mood.ts'
 import { type Chance, createChance } from '../generator/random.ts'
 import type { MarketProfile } from '../generator/profile.ts'
 
@@ -90,19 +91,6 @@ interface Step {
   readonly anchor: number
   readonly profile: MarketProfile
   readonly chance: Chance
-}
-
-/** Busy times come together: the memory of a market fades within hours. */
-const MOOD_MS = 3 * 3_600_000
-const MOOD_DEVIATION = 0.6
-
-/** `change`: normal. Its spread is the same for candles of every length. */
-export function nextMood(
-  mood: number,
-  { length, change }: { readonly length: number; readonly change: number },
-): number {
-  const kept = Math.exp(-length / MOOD_MS)
-  return mood * kept + MOOD_DEVIATION * Math.sqrt(1 - kept * kept) * change
 }
 
 /** Trading is busiest when Europe and America are awake; a whole day has both. */

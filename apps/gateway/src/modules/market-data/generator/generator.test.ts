@@ -3,6 +3,7 @@ import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
 import type { HouseAccountCommand } from '../../../exchange/state/houseAccountRows.ts'
 import { createPairFlow, type Resting } from './createPairFlow.ts'
 import { DEEP_LEVELS, KEPT_STEPS, MOST_COMMANDS } from './deepQuotes.ts'
+import { MAKERS, RUNGS } from './maker.ts'
 import { MARKET_PROFILES } from './profile.ts'
 import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
 
@@ -10,6 +11,7 @@ import { SCENARIO_NAMES, type ScenarioName, SCENARIOS } from './scenario.ts'
 function plainMarket() {
   const resting = new Map<string, Resting>()
   let trades = 0
+  const prices: number[] = []
   const apply = (commands: readonly HouseAccountCommand[]) => {
     for (const { kind, orderName, side = 'buy', ticks = 0, lots = 0, timeInForce } of commands) {
       if (kind === 'cancel') {
@@ -26,6 +28,7 @@ function plainMarket() {
         const filled = Math.min(left, other.lots)
         left -= filled
         trades++
+        prices.push(other.ticks)
         if (filled === other.lots) resting.delete(other.orderName)
         else resting.set(other.orderName, { ...other, lots: other.lots - filled })
       }
@@ -39,7 +42,7 @@ function plainMarket() {
         [...resting.values()].filter((order) => order.side === side).map(({ ticks }) => ticks),
       ),
     ].sort((a, b) => (side === 'buy' ? b - a : a - b))
-  return { apply, levels, list: () => [...resting.values()], trades: () => trades }
+  return { apply, levels, list: () => [...resting.values()], trades: () => trades, prices }
 }
 
 function run({
@@ -118,6 +121,33 @@ describe('the generated market (trading 6)', () => {
       expect(Number.isSafeInteger(ticks) && (ticks ?? 0) > 0).toBe(true)
       expect(Number.isSafeInteger(lots) && (lots ?? 0) > 0).toBe(true)
     }
+  })
+
+  it('trades with wicks and gaps between candles', () => {
+    const { market, profile, tradesAt, middles } = run({ steps: 20 * 60 * 4 })
+    const minutes = Array.from({ length: 20 }, (_, minute) =>
+      market.prices.slice(tradesAt[minute * 240 - 1] ?? 0, tradesAt[minute * 240 + 239]),
+    )
+    const withWicks = minutes.filter((prices) => {
+      const ends = [prices[0] ?? 0, prices.at(-1) ?? 0]
+      return Math.max(...prices) > Math.max(...ends) || Math.min(...prices) < Math.min(...ends)
+    })
+    const withGaps = minutes.filter(
+      (prices, minute) => minute > 0 && prices[0] !== minutes[minute - 1]?.at(-1),
+    )
+    expect(withWicks.length).toBeGreaterThan(15)
+    expect(withGaps.length).toBeGreaterThan(8)
+    const close = (minutes.at(-1)?.at(-1) ?? 0) / profile.startTicks
+    expect(Math.abs(close - (middles.at(-1) ?? 0))).toBeLessThan(0.001)
+  })
+
+  it('quotes anew at once after a jump', () => {
+    const { middles, log } = run({ steps: 4 * 3_600 })
+    const jumps = middles.flatMap((middle, step) =>
+      step > 0 && Math.abs(middle / (middles[step - 1] ?? 1) - 1) > 0.0005 ? [step] : [],
+    )
+    expect(jumps.length).toBeGreaterThan(0)
+    for (const step of jumps) expect(log[step]?.length).toBeGreaterThan(MAKERS * RUNGS * 2)
   })
 
   it("removes an earlier run's orders and starts from its price", () => {

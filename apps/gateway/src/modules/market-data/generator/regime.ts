@@ -8,9 +8,9 @@ export type Regime = 'calm' | 'normal' | 'storm'
 const REGIMES: Readonly<
   Record<Regime, { seconds: number; volatility: number; rate: number; next: readonly Regime[] }>
 > = {
-  calm: { seconds: 240, volatility: 0.45, rate: 0.6, next: ['normal'] },
-  normal: { seconds: 400, volatility: 1, rate: 1, next: ['calm', 'calm', 'storm'] },
-  storm: { seconds: 45, volatility: 2.8, rate: 2.6, next: ['normal'] },
+  calm: { seconds: 720, volatility: 0.45, rate: 0.6, next: ['normal'] },
+  normal: { seconds: 1_200, volatility: 1, rate: 1, next: ['calm', 'calm', 'storm'] },
+  storm: { seconds: 135, volatility: 2.8, rate: 2.6, next: ['normal'] },
 }
 
 export function nextRegime(

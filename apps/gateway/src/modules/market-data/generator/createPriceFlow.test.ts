@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawTaker, nextFair } from './createPairFlow.ts'
+import { drawTaker, nextFair } from './createPriceFlow.ts'
 
 const profile = { typicalLots: 100 }
 const still = { start: 3_000, seconds: 0.25, drift: 0, change: 0 }
