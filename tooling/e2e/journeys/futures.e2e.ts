@@ -21,13 +21,13 @@ async function openContract(
 /** All of the spot wallet's margin coin goes to the futures wallet by one press. */
 async function moveFunds(
   screen: Page | Locator,
-  { language = 'en', amount = '50,000' }: { language?: JourneyLanguage; amount?: string } = {},
+  { language = 'en', amount = '50,000 USDT' }: { language?: JourneyLanguage; amount?: string } = {},
 ): Promise<void> {
   await screen
     .getByRole('button', {
       name: textOf('contract.moveFunds', {
         language,
-        values: { amount: `${amount} USDT` },
+        values: { amount },
       }),
     })
     .click()
@@ -154,6 +154,36 @@ test('opens a long by keyboard, protects, reverses and closes it (futures 12)', 
   expect(consoleErrors).toEqual([])
 })
 
+test('opens and closes a coin-margined contract with its PnL in coin (futures 12)', async ({
+  page,
+  gateway: { url },
+  consoleErrors,
+}) => {
+  await page.setViewportSize(SCREEN)
+  await openContract(page, { url, email: 'futures-coin@example.com' })
+  await page.goto(`${url}/en/futures/coin/BTCUSD`)
+  await moveFunds(page, { amount: '1 BTC' })
+  await openAtMarket(page, { side: textOf('contract.buyLong'), size: '5' })
+  await expect(rows(page, 'long')).toHaveCount(1)
+  await expect(rows(page, 'long').getByRole('cell').nth(5)).toContainText(/0\.\d{6,8} BTC/)
+  await rows(page, 'long')
+    .getByRole('button', {
+      name: textOf('positions.closeTitle', { values: { position: 'BTCUSD Long' } }),
+    })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Close .* at the market$/ })
+    .click()
+  await expect(rows(page, 'long')).toHaveCount(0)
+
+  // What it cost is in the coin too.
+  await page.getByRole('tab', { name: textOf('positions.bills') }).click()
+  const fees = page.getByRole('row').filter({ hasText: textOf('positions.bill.fee') })
+  await expect(fees.first()).toContainText('BTC')
+  expect(consoleErrors).toEqual([])
+})
+
 test.describe('a liquidation', () => {
   test.use({ scenario: 'liquidation' })
 
@@ -167,7 +197,7 @@ test.describe('a liquidation', () => {
     await buyOnCredit(page, { url })
     await betBothWays(page, { url })
     await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
-    await moveFunds(page, { amount: '47,000' })
+    await moveFunds(page, { amount: '47,000 USDT' })
 
     // Both modes: a long and a short stand side by side, each with its own margin.
     await setMode(page, 'contract.positionMode', 'contract.twoWay')
@@ -252,6 +282,18 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   await expect(cards.getByText(text('positions.long')).first()).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, 'nothing is wider than the screen').toBeLessThanOrEqual(390)
+
+  // One thing a page: the form alone takes the next order.
+  await page.goto(`${url}/${language}/trade-swap/BTCUSDT`)
+  const alone = page.getByRole('main').getByRole('form')
+  await alone.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
+  await alone.getByLabel(text('positions.size'), { exact: true }).fill('0.01')
+  await untilTaken(page, async () => {
+    await alone.locator('button[type=submit]').click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+  })
+  await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
+  await expect(cards.getByText(/0\.020 BTC/).first(), 'both orders').toBeVisible()
   expect(consoleErrors).toEqual([])
 })
 
