@@ -50,6 +50,9 @@ export type Ticker = ValueOf<typeof Ticker>
 export const CandleInterval = oneOf(['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'])
 export type CandleInterval = ValueOf<typeof CandleInterval>
 
+/** The intervals of past candles; those of a second reach back an hour and are not streamed. */
+export const HistoryInterval = oneOf(['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'])
+
 /** One candle of a pair. */
 export const Candle = Type.Object({
   openTime: Timestamp,
@@ -120,7 +123,7 @@ export const marketData = {
     summary: 'Candles of one pair and interval that opened before endTime, the latest last.',
     request: Type.Object({
       symbol: Type.String(),
-      interval: CandleInterval,
+      interval: HistoryInterval,
       limit: Type.Optional(Type.String({ description: '1 to 1000, default 500.' })),
       endTime: Type.Optional(Type.String({ description: 'Milliseconds since the Unix epoch.' })),
     }),

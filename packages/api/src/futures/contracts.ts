@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../endpoint.ts'
-import { BookDepth, Candle, CandleInterval, DepthLimit, Ticker } from '../marketData.ts'
+import { BookDepth, Candle, DepthLimit, HistoryInterval, Ticker } from '../marketData.ts'
 import {
   DecimalString,
   extend,
@@ -286,7 +286,7 @@ export const futuresMarketData = {
     summary: 'Candles of last, mark or index prices that opened before endTime, the latest last.',
     request: Type.Object({
       symbol: contract,
-      interval: CandleInterval,
+      interval: HistoryInterval,
       kind: Type.Optional(
         queryOneOf(['last', 'mark', 'index'], { description: 'Price; default `last`.' }),
       ),

@@ -80,6 +80,8 @@ export function publicRoutes(options: PublicRoutesOptions): RouteSpec[] {
       if (kind !== 'last' && kind !== 'mark' && kind !== 'index')
         throw malformedParameter('kind', 'kind must be last, mark or index')
       const { page, ...wanted } = readCandleRequest(query, now())
+      if (kind !== 'last' && wanted.interval === '1s')
+        throw malformedParameter('interval', 'Only last prices have candles of seconds')
       const asked = { ...wanted, now: now() }
       const make = async () =>
         ((await readCandles(options, { contract, kind, asked })) ?? []).map((candle) =>
@@ -288,7 +290,9 @@ function readCandles(
 ) {
   return kind === 'last'
     ? candles?.read(contract.id, asked)
-    : priceCandles?.read(contract, kind, asked)
+    : asked.interval === '1s'
+      ? undefined
+      : priceCandles?.read(contract, kind, { ...asked, interval: asked.interval })
 }
 
 function indexView(

@@ -33,6 +33,7 @@ describe('what candles a query asks for (wire 10)', () => {
   it.each([
     [{}],
     [{ interval: '2m' }],
+    [{ interval: '5s' }],
     [{ interval: '1m', limit: '0' }],
     [{ interval: '1m', limit: '1001' }],
     [{ interval: '1m', limit: '1e2' }],

@@ -6,9 +6,9 @@ import { createKeyedAllowance, type AllowanceRate } from '../../platform/http/so
 import {
   INTERVAL_MS,
   INTERVALS,
-  isInterval,
+  isHistoryInterval,
   openTimeOf,
-  type Interval,
+  type HistoryInterval,
 } from './candles/interval.ts'
 import { createAnswerCache } from './createResponseCache.ts'
 import type { DisplayedMarket } from './ports/DisplayedMarket.ts'
@@ -110,8 +110,8 @@ export function depthAsked(
 /** Which candles a query asks for. @throws GatewayError 40010 */
 export function readCandleRequest(query: Readonly<Record<string, string>>, now: number) {
   const { interval = '' } = query
-  if (!isInterval(interval))
-    throw malformedParameter('interval', `interval must be one of ${INTERVALS.join(', ')}`)
+  if (!isHistoryInterval(interval))
+    throw malformedParameter('interval', `interval must be one of 1s, ${INTERVALS.join(', ')}`)
   const limit = countOf(query['limit'], {
     field: 'limit',
     fallback: DEFAULT_CANDLES,
@@ -130,7 +130,7 @@ export function readCandleRequest(query: Readonly<Record<string, string>>, now: 
  * changes on screens, or any candle closes.
  */
 function pageOf(
-  interval: Interval,
+  interval: HistoryInterval,
   { before, now }: { before: number; now: number },
   page: string,
 ): Pick<Asked, 'what' | 'validUntil'> {

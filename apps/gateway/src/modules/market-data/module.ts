@@ -16,7 +16,13 @@ import { speedRoutes } from './speedRoutes.ts'
 export { createSeries, type Series } from './candles/createSeries.ts'
 export type { CandleStore } from './candles/createCandleStore.ts'
 export type { Candle } from './candles/candle.ts'
-export { INTERVAL_MS, INTERVALS, isInterval, type Interval } from './candles/interval.ts'
+export {
+  INTERVAL_MS,
+  INTERVALS,
+  isInterval,
+  type HistoryInterval,
+  type Interval,
+} from './candles/interval.ts'
 export {
   createMarketAnswer,
   depthAsked,

@@ -101,6 +101,24 @@ describe('answers of public market calls that are kept (SL5)', () => {
     expect(reads).toBe(3)
   })
 
+  it('have the seconds that have closed, up to a moment (trading 6)', async () => {
+    const at = clock.now()
+    for (const [ticks, after] of [
+      [6_000_100, 0],
+      [6_000_300, 2_000],
+      [6_000_400, 3_000],
+    ] as const)
+      candles.trade(first.symbol, { ticks, lots: 1, at: at + after })
+    await clock.advance(3_500)
+    const seconds = { symbol: first.symbol, interval: '1s' }
+    const closes = async (query = {}) =>
+      (await ask('candles', { ...seconds, ...query })).map(({ close }) => close)
+    expect(await closes()).toEqual(['60001.00', '60001.00', '60003.00'])
+    expect(await closes({ endTime: String(at + 2_000) })).toEqual(['60001.00', '60001.00'])
+    await clock.advance(500)
+    expect(await closes({ limit: '1' })).toEqual(['60004.00'])
+  })
+
   it("expires a running candle's answer with its minute (SL5)", async () => {
     await clock.advance(29_900)
     await ask('candles', day)

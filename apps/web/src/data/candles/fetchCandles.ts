@@ -8,7 +8,8 @@ export const CANDLE_PAGE_SIZE = 500
 
 export interface CandlePage {
   readonly symbol: string
-  readonly interval: CandleInterval
+  /** The server has seconds of the last hour, those that have closed. */
+  readonly interval: CandleInterval | '1s'
   /** Opening time in ms that all candles are older than; `null`: the latest ones. */
   readonly before: number | null
 }

@@ -134,7 +134,7 @@ export function createCandleLoader({
 }
 
 /** Drawn, never reckoned with: the one place where a price becomes a float. */
-function barOf({ openTime, open, high, low, close, volume }: Candle): KLineData {
+export function barOf({ openTime, open, high, low, close, volume }: Candle): KLineData {
   return {
     timestamp: openTime,
     open: Number(open),

@@ -152,9 +152,19 @@ describe('candles of seconds', () => {
     takerSide: 'buy',
   })
 
-  it('are made of the latest trades and those that follow', async () => {
-    const { load, trades, watch, drawn, frame, states, released, loader } = bench('1s')
-    expect(await load('init')).toEqual({ bars: [], more: false })
+  const second = (at: number, price: string): Candle => ({
+    openTime: at,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: '2',
+  })
+
+  it('are made of the latest trades where the server has no seconds', async () => {
+    const { load, trades, watch, drawn, frame, states, released, loader, asked } = bench('1s', [[]])
+    expect(await load('init')).toEqual({ bars: [], more: { forward: false, backward: false } })
+    expect(asked).toEqual([{ symbol: 'BTCUSDT', interval: '1s', before: null }])
     expect(states.at(-1)).toBe('ready')
     trades.setState([trade(2, 1_900, '11'), trade(1, 1_100, '10')])
     watch()
@@ -171,6 +181,40 @@ describe('candles of seconds', () => {
     expect(drawn).toHaveLength(before)
     loader.dispose()
     expect(released).toHaveBeenCalledOnce()
+  })
+
+  it('begin with the seconds of the server, each trade counted once', async () => {
+    const page = [5_000, 6_000, 7_000, 8_000, 9_000, 10_000, 11_000].map((at, index) =>
+      second(at, String(20 + index)),
+    )
+    const { load, trades, watch, drawn } = bench('5s', [page])
+    const { bars } = await load('init')
+    expect(bars).toEqual([
+      { timestamp: 5_000, open: 20, high: 24, low: 20, close: 24, volume: 10 },
+      { timestamp: 10_000, open: 25, high: 26, low: 25, close: 26, volume: 4 },
+    ])
+    trades.setState([trade(3, 12_100, '30'), trade(2, 11_900, '26'), trade(1, 9_100, '24')])
+    watch()
+    expect(drawn).toEqual([
+      { timestamp: 10_000, open: 25, high: 30, low: 25, close: 30, volume: 4.5 },
+    ])
+  })
+
+  it('go back by pages, a cut span left to the next', async () => {
+    const page = Array.from({ length: 500 }, (_, index) => second((index + 4) * 1_000, '10'))
+    const { load, asked } = bench('5s', [page, [second(3_000, '9'), second(4_000, '10')]])
+    const { bars, more } = await load('init')
+    expect(bars[0]?.timestamp).toBe(5_000)
+    expect(more).toEqual({ forward: true, backward: false })
+    const older = await load('forward', 5_000)
+    expect(asked[1]).toEqual({ symbol: 'BTCUSDT', interval: '1s', before: 5_000 })
+    expect(older.bars).toMatchObject([{ timestamp: 0, open: 9, close: 10 }])
+  })
+
+  it('say that they could not be had', async () => {
+    const { loader, states } = bench('1s')
+    await loader.getBars({ type: 'init', symbol, period, timestamp: null, callback: () => {} })
+    expect(states.at(-1)).toBe('failed')
   })
 
   it('draw nothing for a silence that is none of the market', () => {

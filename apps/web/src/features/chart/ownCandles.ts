@@ -1,14 +1,21 @@
 import type { CandleInterval, FrameScheduler, MarketClient, TradeRow } from '@x/market'
 import type { TimerHandle } from '@x/kit'
 import type { DataLoader, KLineData } from 'klinecharts'
-import type { CandleLoader, CandleLoadState } from './createCandleLoader.ts'
+import {
+  barOf,
+  type CandleLoader,
+  type CandleLoaderOptions,
+  type CandleLoadState,
+} from './createCandleLoader.ts'
 import { type ChartInterval, lengthOf } from './intervals.ts'
+import { CANDLE_PAGE_SIZE } from '../../data/candles/fetchCandles.ts'
 import { openTimeOf, sourceOf } from './ownIntervals.ts'
 
 export interface OwnCandleOptions {
   readonly interval: ChartInterval
   /** The road of the candles that the server has. */
   readonly openLoader: (interval: CandleInterval) => CandleLoader
+  readonly fetchPage: CandleLoaderOptions['fetchPage']
   readonly market: Pick<MarketClient, 'trades'>
   readonly frame: FrameScheduler
   readonly onState: (state: CandleLoadState) => void
@@ -16,7 +23,7 @@ export interface OwnCandleOptions {
 
 /**
  * Candles of an interval that the server has none of: joined from shorter ones of its, which come
- * the way all candles come; below a minute made of trades.
+ * the way all candles come; below a minute made of seconds, and of the trades after them.
  */
 export function createOwnCandles(options: OwnCandleOptions): CandleLoader {
   const { interval, openLoader } = options
@@ -88,6 +95,8 @@ function joinedLoader(loader: CandleLoader, interval: ChartInterval): CandleLoad
   }
 }
 
+const SECOND = 1_000
+
 /** A longer silence is a lost connection or a market that stood still: nothing is drawn for it. */
 const MOST_SILENT = 300
 
@@ -122,14 +131,24 @@ export function barsOfTrades(
   return bars
 }
 
-/** Candles from the latest trades on: there are none from before them. */
+/** Candles of closed seconds by HTTP, as far back as the server has them, and then of trades. */
 function tradeLoader({
   interval,
+  fetchPage,
   market,
   frame,
   onState,
-}: Pick<OwnCandleOptions, 'interval' | 'market' | 'frame' | 'onState'>): CandleLoader {
+}: Pick<
+  OwnCandleOptions,
+  'interval' | 'fetchPage' | 'market' | 'frame' | 'onState'
+>): CandleLoader {
+  const ending = new AbortController()
   let leave: (() => void) | undefined
+  /** The last candle of the page that was loaded first, and where its seconds end. */
+  let loaded: { readonly last: KLineData | undefined; readonly end: number } = {
+    last: undefined,
+    end: 0,
+  }
   const unsubscribe = (): void => {
     leave?.()
     leave = undefined
@@ -138,14 +157,15 @@ function tradeLoader({
     unsubscribe()
     const { store, release } = market.trades(symbol.ticker)
     let newest: string | undefined
-    let last: KLineData | undefined
+    let { last } = loaded
     const take = (): void => {
       const rows = store.getState()
       const known = rows.findIndex(({ id }) => id === newest)
       const fresh = known < 0 ? rows : rows.slice(0, known)
       if (fresh.length === 0) return
       newest = fresh[0]?.id
-      const bars = barsOfTrades(fresh.toReversed(), { interval, last })
+      const later = fresh.toReversed().filter(({ ts }) => ts >= loaded.end)
+      const bars = barsOfTrades(later, { interval, last })
       last = bars.at(-1)
       for (const bar of bars) callback(bar)
     }
@@ -164,12 +184,34 @@ function tradeLoader({
     take()
   }
   return {
-    getBars({ type, callback }) {
-      callback([], false)
-      if (type === 'init') onState({ kind: 'ready' })
+    async getBars({ type, symbol, timestamp, callback }) {
+      const isFirst = type === 'init'
+      try {
+        const seconds = await fetchPage(
+          { symbol: symbol.ticker, interval: '1s', before: isFirst ? null : timestamp },
+          { signal: ending.signal },
+        )
+        if (ending.signal.aborted) return
+        const all = joinBars(seconds.map(barOf), interval)
+        const goesOn = seconds.length === CANDLE_PAGE_SIZE
+        const newest = seconds.at(-1)
+        if (isFirst) loaded = { last: all.at(-1), end: newest ? newest.openTime + SECOND : 0 }
+        // The page may begin within a span, the rest of which is in the next.
+        const isCut = goesOn && seconds[0]?.openTime !== all[0]?.timestamp
+        callback(isCut ? all.slice(1) : all, { forward: goesOn, backward: false })
+        if (isFirst) onState({ kind: 'ready' })
+      } catch (error) {
+        if (ending.signal.aborted) return
+        // What is missing is the past alone: trades still come.
+        callback([], false)
+        if (isFirst) onState({ kind: 'failed', traceId: (error as { traceId?: string }).traceId })
+      }
     },
     subscribeBar,
     unsubscribeBar: unsubscribe,
-    dispose: unsubscribe,
+    dispose() {
+      ending.abort()
+      unsubscribe()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { INTERVAL_MS, type Interval, openTimeOf } from './interval.ts'
+import { type HistoryInterval, INTERVAL_MS, type Interval, openTimeOf } from './interval.ts'
 
 /** Prices in ticks, volume in lots, turnover in ticks times lots: all integers. */
 export interface Candle {
@@ -106,7 +106,7 @@ export function aggregate(candles: readonly Candle[], interval: Interval): Candl
  */
 export function continuous(
   candles: readonly Candle[],
-  { interval, until, limit }: { interval: Interval; until: number; limit: number },
+  { interval, until, limit }: { interval: HistoryInterval; until: number; limit: number },
 ): Candle[] {
   const length = INTERVAL_MS[interval]
   const filled: Candle[] = []

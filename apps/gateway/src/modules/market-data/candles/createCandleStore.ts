@@ -14,7 +14,14 @@ import {
   writeCandles,
 } from './candleRows.ts'
 import { createSeries, type Series } from './createSeries.ts'
-import { INTERVAL_MS, INTERVALS, type Interval, openTimeOf } from './interval.ts'
+import { createSecondCandles, type SecondCandles } from './createSecondCandles.ts'
+import {
+  type HistoryInterval,
+  INTERVAL_MS,
+  INTERVALS,
+  type Interval,
+  openTimeOf,
+} from './interval.ts'
 
 export interface CandleStore {
   /** Opens the series of a pair. */
@@ -35,10 +42,13 @@ export interface CandleStore {
     options: { readonly interval: Interval; readonly openTime: number },
   ): readonly Candle[]
   lastTicks(symbol: string): number | undefined
-  /** Ascending, the newest at the end, all opening before `before`, without gaps. */
+  /**
+   * Ascending, the newest at the end, all opening before `before`, without gaps; of seconds those
+   * that have closed.
+   */
   read(
     symbol: string,
-    query: { interval: Interval; before: number; limit: number; now: number },
+    query: { interval: HistoryInterval; before: number; limit: number; now: number },
   ): Promise<Candle[]>
   /** The last 24 hours by the minute, the running one included. */
   day(symbol: string, now: number): readonly Candle[]
@@ -60,6 +70,7 @@ export interface OpenSeriesOptions {
 
 interface Open {
   readonly series: Series
+  readonly seconds: SecondCandles
   readonly start: SeriesStart
   readonly past: () => readonly Candle[]
   /** The past of the day before the series began, and of the spans in which it began. */
@@ -113,6 +124,7 @@ export function createCandleStore({ db, source }: { db: Database; source: string
       past,
       newestPast,
       isGenerated: 'profile' in from,
+      seconds: createSecondCandles(),
       series: createSeries({ restored, past: isNew ? newestPast() : [], ...start }),
     }
   }
@@ -133,6 +145,7 @@ export function createCandleStore({ db, source }: { db: Database; source: string
   const read: CandleStore['read'] = async (symbol, { interval, before, limit, now }) => {
     const open = opened.get(symbol)
     if (!open) return []
+    if (interval === '1s') return open.seconds.read({ before, limit, now })
     open.series.passTo(now)
     const recent = open.series.recent(interval)
     const oldest = recent[0]?.openTime ?? 0
@@ -158,11 +171,16 @@ export function createCandleStore({ db, source }: { db: Database; source: string
     async open(symbol, options) {
       opened.set(symbol, await openSeries(symbol, options))
     },
-    trade: (symbol, tick) => opened.get(symbol)?.series.trade(tick),
+    trade(symbol, tick) {
+      const open = opened.get(symbol)
+      open?.series.trade(tick)
+      open?.seconds.trade(tick)
+    },
     mend(symbol, { fetched, since, now }) {
-      const series = opened.get(symbol)?.series
-      series?.passTo(now)
-      series?.mend(fetched, since)
+      const open = opened.get(symbol)
+      open?.series.passTo(now)
+      open?.series.mend(fetched, since)
+      open?.seconds.clear()
     },
     running: (symbol, interval) => opened.get(symbol)?.series.running(interval),
     since: (symbol, { interval, openTime }) =>

@@ -1,6 +1,12 @@
 import type { Instrument, SpotInstrument } from '../../../exchange/instruments/Instrument.ts'
 import { SPOT_SYMBOLS } from '../../../exchange/instruments/symbols.ts'
-import { INTERVAL_MS, INTERVALS, type Candle, type CandleStore } from '../../market-data/module.ts'
+import {
+  INTERVAL_MS,
+  type Interval,
+  INTERVALS,
+  type Candle,
+  type CandleStore,
+} from '../../market-data/module.ts'
 import type { DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
 import { mandatory, requirePair, type Params } from '../params.ts'
@@ -270,7 +276,7 @@ export function aggregateView(
 /** Reads candles of what is traded, or of another price. */
 export type ReadCandles = (
   spec: Instrument,
-  query: Parameters<CandleStore['read']>[1],
+  query: Parameters<CandleStore['read']>[1] & { readonly interval: Interval },
 ) => Promise<readonly Candle[]>
 
 /** The page of candles that a call asks for. */
