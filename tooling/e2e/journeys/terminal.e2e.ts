@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { decimal, formatDecimal, mul, roundToStep } from '@x/decimal'
 import { enterPaperMode, expect, register, test } from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
+import { buyOnCredit } from '../margin.ts'
 import {
   hurryMarket,
   lastPrice,
@@ -101,6 +102,57 @@ test('shows 12 levels a side at 900 px, 16 at 1080', async ({ page, gateway: { u
     .toBe(true)
 })
 
+const LAPTOP = { width: 1280, height: 800 }
+const LOW_LAPTOP = { width: 1366, height: 650 }
+
+/** How much of a form its panel cuts off, px, and where its button stands. */
+const placeOf = (form: Locator) =>
+  form.evaluate((element) => {
+    let panel = element.parentElement
+    while (panel && !/auto|scroll/.test(getComputedStyle(panel).overflowY))
+      panel = panel.parentElement
+    const button = element.querySelector('button[type=submit]')?.getBoundingClientRect()
+    return { cut: (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0), top: button?.top }
+  })
+
+/** Turns a form to each type of order at each size: none is cut, none moves the button. */
+async function expectEachTypeFits(
+  page: Page,
+  { conditionalTypes, sizes }: { conditionalTypes: number; sizes: readonly (typeof LAPTOP)[] },
+): Promise<void> {
+  const form = page.locator('form[tabindex]')
+  const [limit, market, waiting] = [2, 3, 4].map((at) => form.getByRole('radio').nth(at))
+  const exits = form.getByRole('checkbox').last()
+  const fields = form.getByRole('textbox')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await limit?.check({ force: true })
+    const { top } = await placeOf(form)
+    const expectFit = (type: string) =>
+      expect
+        .poll(() => placeOf(form), `${type} at ${size.width} of ${page.url()}`)
+        .toEqual({ cut: 0, top })
+    for (const [name, type] of [
+      ['limit', limit],
+      ['market', market],
+    ] as const) {
+      await type?.check({ force: true })
+      await expectFit(name)
+      const count = await fields.count()
+      await exits.check()
+      await expect.poll(() => fields.count()).toBeGreaterThan(count)
+      await expectFit(`${name} with exits`)
+      await exits.uncheck()
+    }
+    await waiting?.check({ force: true })
+    for (let at = 0; at < conditionalTypes; at++) {
+      await form.getByRole('combobox').first().click()
+      await page.getByRole('option').nth(at).click()
+      await expectFit(`conditional ${at}`)
+    }
+  }
+}
+
 test('fits the form of each order type, its button at one place', async ({
   page,
   gateway: { url },
@@ -108,47 +160,40 @@ test('fits the form of each order type, its button at one place', async ({
   await register(page, { url, email: 'whole@example.com' })
   await enterPaperMode(page)
   await placeMarketBuy(page, { total: '1000' })
+  for (const language of ['en', 'de', 'ar'] as const) {
+    await page.goto(`${url}/${language}/spot/BTCUSDT`)
+    // The line of the average price is the last to come.
+    await expect(page.locator('form[tabindex] dl > div')).toHaveCount(2)
+    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: [LAPTOP, LOW_LAPTOP] })
+  }
+})
+
+test('fits the forms of contracts and margin beside the docked list', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await register(page, { url, email: 'whole-margin@example.com' })
+  await enterPaperMode(page)
+  await buyOnCredit(page, { url })
+  await page.getByRole('button', { name: textOf('layout.menu') }).click()
+  await page.getByRole('switch', { name: textOf('layout.docked') }).check({ force: true })
+  await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
+  const move = page.getByRole('button', { name: /^Move [\d,.]+ USDT$/ })
+  await move.click()
+  await expect(move).toBeHidden()
   const form = page.locator('form[tabindex]')
-  const place = () =>
-    form.evaluate((element) => {
-      // What scrolls is around what holds the form.
-      const panel = element.parentElement?.parentElement
-      const button = element.querySelector('button[type=submit]')?.getBoundingClientRect()
-      return { cut: (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0), top: button?.top }
-    })
-  for (const language of ['en', 'de', 'ar'])
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 1366, height: 650 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.goto(`${url}/${language}/spot/BTCUSDT`)
-      // The line of the average price is the last to come.
-      await expect(form.locator('dl > div')).toHaveCount(2)
-      const [limit, market, conditional] = [2, 3, 4].map((at) => form.getByRole('radio').nth(at))
-      const { top } = await place()
-      const holds = (type: string) =>
-        expect.poll(place, `${type} in ${language} at ${size.width}`).toEqual({ cut: 0, top })
-      for (const [name, type] of [
-        ['limit', limit],
-        ['market', market],
-      ] as const) {
-        await type?.check()
-        await holds(name)
-        const exits = form.getByRole('checkbox')
-        await exits.check()
-        await expect(form.getByRole('textbox')).toHaveCount(name === 'limit' ? 7 : 5)
-        await holds(`${name} with exits`)
-        await exits.uncheck()
-      }
-      await conditional?.check()
-      for (const at of [0, 1, 2, 3]) {
-        await form.getByRole('combobox').first().click()
-        await page.getByRole('option').nth(at).click()
-        await holds(`conditional ${at}`)
-      }
-      await limit?.check()
-    }
+  const funds = form.locator('xpath=preceding-sibling::*')
+  for (const language of ['en', 'de', 'ar']) {
+    await page.goto(`${url}/${language}/spot/XRPUSDT`)
+    await expect(funds.getByRole('radio').nth(1)).toBeEnabled()
+    await funds.getByRole('radio').nth(1).check({ force: true })
+    await expect(funds.getByRole('progressbar')).toBeVisible()
+    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: [LAPTOP] })
+    await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
+    await expect(form.locator('dl > div')).toHaveCount(6)
+    await expectEachTypeFits(page, { conditionalTypes: 3, sizes: [LAPTOP, LOW_LAPTOP] })
+  }
 })
 
 test('colours a disabled order button by its side and names its amount', async ({

@@ -128,6 +128,7 @@ function OrderType({ draft, edit }: EditProps) {
           <Select
             aria-label={t('spot.conditionalType')}
             size="small"
+            className={styles['conditional']}
             value={draft.type}
             onChange={(key) => change(FUTURES_TYPES.find((type) => type === key) ?? 'stop_limit')}
             options={(['stop_limit', 'stop_market', 'trailing'] as const).map((key) => ({
