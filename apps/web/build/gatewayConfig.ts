@@ -11,9 +11,8 @@ export function gatewayConfig(gateway: string): Plugin {
     async transformIndexHtml(html) {
       const config = { issuerCertificates: [await issuerCertificate(gateway)], development: true }
       // "<" would end the element early.
-      return html
-        .replace('__X_CONFIG__', JSON.stringify(config).replaceAll('<', '\\u003c'))
-        .replaceAll('__CSP_NONCE__', '')
+      const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+      return html.replace('__X_CONFIG__', () => json).replaceAll('__CSP_NONCE__', '')
     },
   }
 }

@@ -56,18 +56,19 @@ export function localizedPages({
       )
       .replace(
         /<noscript>[\s\S]*?<\/noscript>/,
-        `<noscript>${escape(translate('head.noscript'))}</noscript>`,
+        () => `<noscript>${escape(translate('head.noscript'))}</noscript>`,
       )
       .replace('"/site.webmanifest"', `"/${manifestFile(locale)}"`)
       .replace(
         /(<div id="start-failed"[^>]*>)[\s\S]*?<\/div>/,
-        `$1<p>${escape(translate('failure.title'))}</p>` +
+        (_, start: string) =>
+          `${start}<p>${escape(translate('failure.title'))}</p>` +
           `<button type="button">${escape(translate('head.retry'))}</button></div>`,
       )
     const document = (path: string, head: string) =>
       withHead(frame, head)
-        .replace('</head>', `  ${links(path, locale)}\n  </head>`)
-        .replace('<div id="app">', `<div id="app">${frameOf(path, { translate, locale })}`)
+        .replace('</head>', () => `  ${links(path, locale)}\n  </head>`)
+        .replace('<div id="app">', (start) => start + frameOf(path, { translate, locale }))
     for (const page of PUBLIC_PAGES)
       pages.set(
         `${locale}${page.path === '/' ? '/index' : page.path}.html`,

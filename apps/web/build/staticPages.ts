@@ -32,10 +32,12 @@ export function staticPages(): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) =>
-        html
-          .replace('__X_LANGUAGES__', JSON.stringify((await pagesModule()).languageMap()))
-          .replace('__X_PRODUCT__', product.name),
+      handler: async (html) => {
+        const languages = JSON.stringify((await pagesModule()).languageMap())
+        return html
+          .replace('__X_LANGUAGES__', () => languages)
+          .replace('__X_PRODUCT__', () => product.name)
+      },
     },
     async writeBundle(_, bundle) {
       const { localizedManifests, localizedPages } = await pagesModule()

@@ -56,6 +56,22 @@ describe('the manifests of the installed app', () => {
 })
 
 describe('the static pages', () => {
+  it('keep what looks like a pattern of a replacement', () => {
+    const texts = new Map(
+      [...catalogs].map(([locale, catalog]) => [
+        locale,
+        { ...catalog, 'failure.title': 'Lost $1 of $&' },
+      ]),
+    )
+    const [html] = localizedPages({
+      template: text('../../../index.html'),
+      catalogs: texts,
+      origin: 'https://x.example',
+      frame: () => '<p>From $1, not $$</p>',
+    }).values()
+    expect(html).toContain('<p>Lost $1 of $&amp;</p>')
+    expect(html).toContain('<div id="app"><p>From $1, not $$</p>')
+  })
   it('covers each public page and three fallbacks in 26 languages', () => {
     expect(pages.size).toBe(26 * (PUBLIC_PAGES.length + 1 + SHARED_DOCUMENTS.length))
     for (const locale of LOCALES) expect([...pages.keys()]).toContain(`${locale}/spot/BTCUSDT.html`)
