@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectContentPolicy } from './contentPolicy.ts'
 import { expect } from './fixtures.ts'
+import { NOWHERE } from './routes.ts'
 import { UNFINISHED } from './unfinished.ts'
 
 /** Every view in `npm run bench -- a11y`, a sample of them with every change. */
@@ -13,17 +15,18 @@ interface View {
   readonly language: string
   readonly width: number
 }
-const SAMPLE: readonly View[] = [
+const CORE_SAMPLE: readonly View[] = [
   { language: 'en', width: 1280 },
-  { language: 'en', width: 390 },
   { language: 'ar', width: 390 },
+]
+const SAMPLE: readonly View[] = [
+  ...CORE_SAMPLE,
+  { language: 'en', width: 390 },
   { language: 'zh-CN', width: 1280 },
 ]
-const VIEWS: readonly View[] = IS_FULL
-  ? ['en', 'ar', 'de', 'ja'].flatMap((language) =>
-      [1280, 390].map((width) => ({ language, width })),
-    )
-  : SAMPLE
+const ALL_VIEWS: readonly View[] = ['en', 'ar', 'de', 'ja'].flatMap((language) =>
+  [1280, 390].map((width) => ({ language, width })),
+)
 const CONTRAST = 'color-contrast'
 let looks = 0
 /** The pages that were seen under an English title. */
@@ -111,6 +114,13 @@ export async function violationsOf(
   return found
 }
 
+/** Loads a page, which must come with its status and its content policy. */
+async function open(page: Page, url: string): Promise<void> {
+  const document = await page.goto(url)
+  expect(document?.status(), url).toBe(url.endsWith(NOWHERE) ? 404 : 200)
+  expectContentPolicy(document)
+}
+
 /** Each path is loaded once; languages and widths change in place. */
 export async function violationsOfPages(
   page: Page,
@@ -118,8 +128,8 @@ export async function violationsOfPages(
 ): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
-    await page.goto(`${url}/en${path}`)
-    for (const view of VIEWS) {
+    await open(page, `${url}/en${path}`)
+    for (const view of IS_FULL ? ALL_VIEWS : CORE_SAMPLE) {
       await page.setViewportSize({ width: view.width, height: 844 })
       await navigateTo(page, `/${view.language}${path}`)
       found.push(...(await violationsOfView(page, { path, view })))
@@ -137,10 +147,10 @@ export async function violationsOfPagesInTurn(
   if (IS_FULL) return violationsOfPages(page, { url, paths })
   const found: string[] = []
   for (const [index, path] of paths.entries()) {
-    const view = VIEWS[index % VIEWS.length]
+    const view = SAMPLE[index % SAMPLE.length]
     if (!view) continue
     await page.setViewportSize({ width: view.width, height: 844 })
-    await page.goto(`${url}/${view.language}${path}`)
+    await open(page, `${url}/${view.language}${path}`)
     found.push(...(await violationsOfView(page, { path, view })))
     await noteTitle(page)
   }

@@ -1,13 +1,10 @@
 import { routePatterns } from '../../apps/web/build/routePatterns.ts'
 
+/** No page has this address. */
+export const NOWHERE = '/nowhere'
+
 /** Core pages for guests, by path without the language: visited in several views. */
-export const GUEST_PATHS: readonly string[] = [
-  '',
-  '/login',
-  '/register',
-  '/spot/BTCUSDT',
-  '/nowhere',
-]
+export const GUEST_PATHS: readonly string[] = ['', '/login', '/register', '/spot/BTCUSDT', NOWHERE]
 /** Core pages for logged-in users. */
 export const USER_PATHS: readonly string[] = [
   '/spot/BTCUSDT',
@@ -20,7 +17,12 @@ export const USER_PATHS: readonly string[] = [
 ]
 
 /** Values of the parameters of a pattern. */
-const VALUES: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', provider: 'google' }
+const VALUES: Readonly<Record<string, string>> = {
+  symbol: 'BTCUSDT',
+  provider: 'google',
+  code: 'ABCDEFGHJK',
+  noticeId: 'demonstration',
+}
 
 function pathOf(pattern: string): string {
   if (pattern === '/') return ''

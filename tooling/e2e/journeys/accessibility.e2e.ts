@@ -1,3 +1,4 @@
+import { watchContentPolicy } from '../contentPolicy.ts'
 import { expect, login, test } from '../fixtures.ts'
 import {
   faultsOfTitles,
@@ -13,6 +14,7 @@ test('shows every page without violations under a title of its own', async ({
   consoleErrors,
 }) => {
   test.setTimeout(process.env['A11Y_VIEWS'] === 'all' ? 7_200_000 : 1_800_000)
+  const blocked = await watchContentPolicy(page)
   const found = await violationsOfPages(page, { url, paths: GUEST_PATHS })
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   found.push(...(await violationsOfPages(page, { url, paths: USER_PATHS })))
@@ -20,5 +22,6 @@ test('shows every page without violations under a title of its own', async ({
   console.log(`axe: ${looksTaken()} looks, ${found.length} violations`)
   expect(found).toEqual([])
   expect(faultsOfTitles()).toEqual([])
+  expect(blocked).toEqual([])
   expect(consoleErrors).toEqual([])
 })
