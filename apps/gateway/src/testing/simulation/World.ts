@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock, TimerHandle } from '@x/kit'
 import { createFlow } from '../matchingCommandGenerator.ts'
+import { createEventQueue } from './createEventQueue.ts'
 import { createDisk, type Disk } from './disk.ts'
 
 /** A machine of the simulation. It outlives its processes, and so does its disk. */
@@ -68,7 +69,7 @@ const pausedUntil = ({ pausedUntil: own, parent }: Process): number =>
 export function createWorld(seed: number): World {
   const random = createFlow(seed * 2_654_435_761 + 97)
   for (let skipped = 0; skipped < 20; skipped++) random()
-  const queue = createQueue()
+  const queue = createEventQueue<Event>()
   let now = 0
   let orders = 0
   let count = 0
@@ -132,48 +133,6 @@ export function createWorld(seed: number): World {
     events: () => count,
   }
   return world
-}
-
-/** The earliest first; of the same moment the one that was asked for first. */
-function createQueue() {
-  const heap: Event[] = []
-  const isBefore = (a: Event, b: Event): boolean =>
-    a.at < b.at || (a.at === b.at && a.order < b.order)
-  const swap = (a: number, b: number): void => {
-    const kept = heap[a]!
-    heap[a] = heap[b]!
-    heap[b] = kept
-  }
-  function sink(from: number): void {
-    for (let at = from; ;) {
-      let first = at
-      for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < heap.length && isBefore(heap[child]!, heap[first]!)) first = child
-      if (first === at) return
-      swap(first, at)
-      at = first
-    }
-  }
-  return {
-    push(event: Event): void {
-      heap.push(event)
-      for (let at = heap.length - 1; at > 0;) {
-        const parent = (at - 1) >> 1
-        if (!isBefore(heap[at]!, heap[parent]!)) return
-        swap(at, parent)
-        at = parent
-      }
-    },
-    pop(): Event | undefined {
-      const first = heap[0]
-      const last = heap.pop()
-      if (last && last !== first) {
-        heap[0] = last
-        sink(0)
-      }
-      return first
-    },
-  }
 }
 
 /**

@@ -189,7 +189,9 @@ export class SimulatedClient {
         stream.send(server.host, { to: () => this.#own, run: () => settle(run) })
       stream.send(this.#own.host, {
         to: server.process,
-        run: () =>
+        run: () => {
+          // Of a connection that the server has ended it reads nothing more.
+          if (!server.sessions.has(session)) return
           void server.answer(session, text, params).then(
             ({ rows, hasWarning = false }) =>
               reply(() => {
@@ -197,7 +199,8 @@ export class SimulatedClient {
                 done({ rows })
               }),
             (error: Error) => reply(() => refuse(error)),
-          ),
+          )
+        },
       })
     })
   }
