@@ -56,6 +56,7 @@ export function createLedgerServer(world: World): LedgerServer {
     host,
     sessions,
     process: () => (process && !isDead(process) ? process : undefined),
+    isOpen: () => true,
     kill() {
       if (!process) return
       process.isDead = true

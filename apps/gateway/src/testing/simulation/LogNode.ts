@@ -187,6 +187,7 @@ export function createLogNode({
     host,
     sessions,
     process: () => (process && !isDead(process) ? process : undefined),
+    isOpen: () => isPrimary,
     get timeline() {
       return timeline
     },

@@ -20,6 +20,8 @@ export interface Server {
   readonly host: Host
   /** `undefined`: it is down, and its host refuses connections. */
   process(): Process | undefined
+  /** Whether it takes connections; a standby takes none, also until it is promoted. */
+  isOpen(): boolean
   readonly sessions: Set<Session & { readonly end: () => void }>
   /** @throws what the client is given as an error */
   answer(session: Session, text: string, params: readonly unknown[]): Promise<Answer>
@@ -121,7 +123,8 @@ export class SimulatedClient {
         to: () => server.process() ?? this.#own,
         run: () => {
           // One that has become a standby meanwhile is led to nobody.
-          const isLed = server.process() !== undefined && this.#resolve(hostname) === server
+          const isUp = server.process() !== undefined && server.isOpen()
+          const isLed = isUp && this.#resolve(hostname) === server
           if (!isLed) return back(() => refuse(brokenError('refused', 'ECONNREFUSED')))
           this.#open(server)
           back(done)
