@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/Database.ts'
 import { checkLedger } from '../ledger/invariants.ts'
 import { silentLog } from '../../platform/log/Log.ts'
 import { openTestDatabase } from '../../testing/openTestDatabase.ts'
+import { readSnapshot } from '../snapshots/snapshot.ts'
 import { describeOutcome, type RecordedOutcome } from '../../testing/describeOutcome.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
@@ -53,6 +54,7 @@ it('replays a recorded journal after its snapshot to the recorded state (CR0)', 
   const settling = await open()
   await settling.stop()
   // The same folder again, now behind the ledger: the snapshot is read first.
+  expect(await readSnapshot(recorded, { notAfter: 565 })).toMatchObject({ seq: 318 })
   await rm(path.join(dataDir, 'journal'), { recursive: true })
   await cp(recorded, path.join(dataDir, 'journal'), { recursive: true })
   await db.query('update ledger_progress set settled_seq = 565')
