@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'rotate-server-key': async () => (await import('./rotateServerKey.ts')).rotateServerKeyCommand,
   'api-key': async () => (await import('./apiKeyCommand.ts')).apiKeyCommand,
   audit: async () => (await import('./auditCommands.ts')).auditCommand,
+  'replay-log': async () => (await import('./replayCommand.ts')).replayCommand,
   'rebuild-from-ledger': async () => (await import('./rebuildFromLedger.ts')).rebuildFromLedger,
 }
 
