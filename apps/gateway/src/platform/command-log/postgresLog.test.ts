@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { browserClock } from '@x/kit/browser'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommandLog } from '../../exchange/ports/CommandLog.ts'
 import { describeCommandLog, textsOf } from '../../testing/commandLogContract.ts'
@@ -144,6 +145,35 @@ describe.skipIf(programs === undefined)('when its server dies', () => {
     expect(await pending).toBe('ok')
     expect(await textsOf(log)).toEqual(['a', 'b'])
     await log.close()
+  })
+
+  it('acknowledges nothing while both standbys are gone, then each batch once (CR0)', async () => {
+    const operator = new pg.Client({ connectionString: server.url })
+    await operator.connect()
+    const waiting = async () =>
+      (
+        await operator.query(
+          "select from pg_stat_activity where wait_event in ('SyncRep', 'transactionid')",
+        )
+      ).rowCount
+    const nameStandbys = async (names: string) => {
+      await operator.query(`alter system set synchronous_standby_names = '${names}'`)
+      await operator.query('select pg_reload_conf()')
+    }
+    const log = await openAt(server.url, { timeoutMs: 1_000 })
+    expect(await log.append(0, batchAt(0, { texts: ['a'] }))).toBe('ok')
+    await nameStandbys('ANY 1 (s1, s2)')
+    let outcome: string | undefined
+    const pending = log
+      .append(0, batchAt(1, { texts: ['b'] }))
+      .then((appended) => (outcome = appended))
+    // The first try waits for a standby, and a later one for the first.
+    await expect.poll(waiting).toBeGreaterThan(1)
+    expect(outcome).toBeUndefined()
+    await nameStandbys('')
+    expect(await pending).toBe('ok')
+    expect(await textsOf(log)).toEqual(['a', 'b'])
+    await Promise.all([log.close(), operator.end()])
   })
 
   it('is fenced when another wrote while its server stood still', async () => {
