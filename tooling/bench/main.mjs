@@ -19,6 +19,7 @@ const BENCHES = {
   locale: () => import('./locale.mjs'),
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
+  capacity: () => import('./capacity.mjs'),
   openapi: () => import('./openapi.mjs'),
   futures: () => import('./futures.mjs'),
   logins: () => import('./logins.mjs'),

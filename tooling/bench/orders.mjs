@@ -1,9 +1,9 @@
 // Orders that were signed before, through HTTP into the gateway: verified, judged, matched,
 // journalled and settled. Every fifth one trades.
-import { randomBytes } from 'node:crypto'
 import { atLeast } from './calibration.mjs'
 import { createHttpClient } from './gateway/httpClient.mjs'
 import { lastPrice } from './gateway/lastPrice.mjs'
+import { mixedOrder } from './gateway/mixedOrder.mjs'
 import { idleCpu, sendOrders } from './gateway/signedOrders.mjs'
 import { startGateway } from './gateway/startGateway.mjs'
 
@@ -20,7 +20,7 @@ export async function bench({ factor }) {
     const idle = await idleCpu(gateway)
     const path = '/v1/spot/order/place'
     const last = await lastPrice(gateway.url)
-    const orders = { client, path, order: (n) => order(n, last) }
+    const orders = { client, path, order: (n) => mixedOrder(n, last) }
     await sendOrders(gateway, { ...orders, count: WARM_UP })
     const { rate, own, wallMs, fills } = await sendOrders(gateway, {
       ...orders,
@@ -48,23 +48,5 @@ export async function bench({ factor }) {
     ]
   } finally {
     await gateway.stop()
-  }
-}
-
-/**
- * Four rest a percent or two away from the market, the fifth trades with the market maker; buys and
- * sells in turn.
- */
-function order(n, last) {
-  const side = n % 2 ? 'buy' : 'sell'
-  const common = { symbol: 'BTCUSDT', side, clientOid: randomBytes(12).toString('hex') }
-  if (n % 5 === 0) return { ...common, orderType: 'market', size: '0.0002', sizeUnit: 'base' }
-  const away = 1 + (side === 'buy' ? -1 : 1) * (0.01 + (n % 97) / 10_000)
-  return {
-    ...common,
-    orderType: 'limit',
-    timeInForce: 'gtc',
-    price: (last * away).toFixed(2),
-    size: '0.0001',
   }
 }

@@ -5,7 +5,6 @@
 // it has one, carry the market and accounts to the edges.
 // - `--cores 3` and `--edges 2` say how many.
 // - Kill a core or a Postgres server (`kill -9`) and watch: it is started again and follows.
-import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,56 +12,17 @@ import { parseArgs } from 'node:util'
 import { randomBytes } from 'node:crypto'
 import { findPostgres, makeFolder, remove } from '../bootstrap/postgres.mjs'
 import { Plain, say } from '../bootstrap/progress.mjs'
-import { childEnvironment, root } from '../bootstrap/run.mjs'
 import { freePorts, hasNats, startNats } from './nats.mjs'
+import { startProcess } from './startProcess.mjs'
 import { postgresFromNpm } from './postgresFromNpm.mjs'
 import { startQuorum } from './postgresQuorum.mjs'
 import { readCounts } from './readCounts.mjs'
 
-const MAIN = path.join(root, 'apps/gateway/src/main.ts')
-const FLAGS = ['--conditions=x-source', '--disable-warning=ExperimentalWarning']
 const FIRST_EDGE = 8080
 const FIRST_CORE = 9080
 const NATS_SERVERS = 2
 /** What each machine has for itself; the keys are the same on all. */
 const OWN = new Set(['audit', 'journal', 'gateway.lock'])
-
-/** A process of the cluster, with each of its lines after its name. */
-function startProcess(name, env) {
-  const child = spawn('node', [...FLAGS, MAIN], {
-    cwd: root,
-    env: childEnvironment({ HOST: '127.0.0.1', ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const waiting = new Set()
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk
-      for (const line of chunk.split('\n').filter(Boolean))
-        process.stdout.write(`${name} | ${line}\n`)
-      for (const check of waiting) check()
-    })
-  const ended = new Promise((resolve) =>
-    child.on('exit', (code, signal) => resolve(code ?? signal)),
-  )
-  return {
-    child,
-    ended,
-    /** @param {RegExp} pattern */
-    said: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          if (!pattern.test(text)) return
-          waiting.delete(check)
-          resolve(undefined)
-        }
-        waiting.add(check)
-        void ended.then((code) => reject(new Plain(`${name} ended with ${code}.`)))
-        check()
-      }),
-  }
-}
 
 async function runCluster(databaseUrl, { cores, edges, nats }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'x-cluster-'))

@@ -48,7 +48,7 @@ export async function sendOrders(gateway, { client, path, order, count, idle = 0
 }
 
 /** The request as it will go over the wire; nothing is left to compute when it is sent. */
-async function signed(client, { path, body }) {
+export async function signed(client, { path, body }) {
   const tm = String(Date.now())
   const traceId = `w${tm}${randomBytes(6).toString('hex').slice(1)}`
   const text = JSON.stringify(body)

@@ -6,7 +6,7 @@ import { testServerIdentity } from '../../../packages/gateway-sign/src/exports/t
 
 /** Most measurements send more orders than the limits of an account allow. */
 const WIDE_RATE = { perSecond: 1_000_000, burst: 1_000_000 }
-const ORDER_LIMITS = JSON.stringify({
+export const ORDER_LIMITS = JSON.stringify({
   openPerPair: 100_000,
   openInAll: 100_000,
   openPerHolder: 1_000_000,
