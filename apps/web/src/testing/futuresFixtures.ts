@@ -95,6 +95,7 @@ export const BTC_LONG: FuturesPosition = {
   achievedProfits: '-18.00000000',
   markPrice: '60500.0',
   unrealisedPnl: '250.00000000',
+  settled: '0.00000000',
   roe: '16.53',
   liquidationPrice: '51234.5',
   bankruptcyPrice: '51000.0',

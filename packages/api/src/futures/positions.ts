@@ -56,6 +56,7 @@ export const FuturesPosition = Type.Object({
   achievedProfits: DecimalString,
   markPrice: nullable(DecimalString),
   unrealisedPnl: nullable(DecimalString),
+  settled: DecimalString,
   roe: nullable(DecimalString),
   liquidationPrice: nullable(DecimalString),
   bankruptcyPrice: nullable(DecimalString),
@@ -75,9 +76,10 @@ export const FuturesPosition = Type.Object({
  * A position. `openAvgPrice` and `openMarginCount` are those of this opening (fills since it was
  * flat), `positionsOpenAvgPrice` and `positionsOpenMarginCount` those of what is held;
  * `positionsCount` is held and `count` may still be closed; `openDealCount` and `closeDealCount`
- * were filled to open and close. Prices of the market are `null` while the mark is stale,
- * `liquidationPrice` where there is none; `roe` and `marginRatio` are per cent; `adl` is the number
- * of lights, 0 to 5.
+ * were filled to open and close. `settled` is the part of `unrealisedPnl` that lies in the margin
+ * already: the equity of an isolated position is its margin and `unrealisedPnl` less `settled`.
+ * Prices of the market are `null` while the mark is stale, `liquidationPrice` where there is none;
+ * `roe` and `marginRatio` are per cent; `adl` is the number of lights, 0 to 5.
  */
 export type FuturesPosition = ValueOf<typeof FuturesPosition>
 

@@ -366,6 +366,26 @@ describe('settings of a contract (futures 2)', () => {
     expect(await refusal('position/autoMargin', bob, auto)).toBe('40214')
   })
 
+  it('says how much profit lies in an isolated margin (futures 2)', async () => {
+    await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    await trade()
+    prices(609_000)
+    // 0.3 % of 6,090, four times: the margin of 60 and 13.08 of the profit of 90.
+    for (const _time of [1, 2, 3, 4]) {
+      const funding = { kind: 'funding', symbol: BTC, rate: 300_000, mark: 609_000 } as const
+      harness.trading.service.run({ ...funding, at: Date.now(), part: 0 })
+    }
+    const [position] = await get<readonly Record<string, string>[]>('position/list', ann)
+    expect(position).toMatchObject({
+      positionsOpenMarginCount: '0',
+      unrealisedPnl: '90',
+      settled: '13.08',
+      // 28.014 over 90 less what was realised.
+      marginRatio: '36.42',
+    })
+  })
+
   it('adds margin once for each clientOid, after a restart too (futures 8)', async () => {
     await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
     await trade()

@@ -52,7 +52,7 @@ export function formulaView(
         (positionMode !== TWO_WAY || (positionSide === 1) === (side === 'long')),
     )
     const symbol = formulaSymbol(state, { contract, side, only: leg })
-    const wallet = leg?.positionsOpenMarginCount ?? '0'
+    const wallet = leg ? unsettledMargin(leg) : '0'
     return symbol && { account: { wallet, symbols: [symbol] }, at: 0, names: [contract.name] }
   }
   const wallet = account.wallets.find(({ marginCoin }) => marginCoin === contract.marginCoin)
@@ -84,6 +84,10 @@ function unsettledWallet(wallet: FuturesAccount['wallets'][number] | undefined):
     ? balance
     : formatDecimal(sub(decimal(equity), decimal(unrealisedPnl)))
 }
+
+/** The same of an isolated margin. */
+const unsettledMargin = ({ positionsOpenMarginCount: margin, settled }: FuturesPosition): string =>
+  formatDecimal(sub(decimal(margin), decimal(settled)))
 
 export const isInUse = ({ positions, orders }: AccountState, name: string): boolean =>
   positions.some(({ symbol }) => symbol === name) ||

@@ -52,6 +52,8 @@ interface Held {
   readonly entry: bigint
   /** Its isolated margin. */
   readonly margin: bigint
+  /** What of its gain lies in the wallet already. */
+  readonly settled: bigint
 }
 
 const ticksOf = ({ contract: { tickSize } }: Held, ticks: bigint) => ticks * units(tickSize)
@@ -83,15 +85,16 @@ function asked(notional: bigint): bigint {
 function expected(wallet: bigint, held: readonly Held[], percent: number) {
   const gains = held.map((each) => gainAt(each, movedTicks(each, percent)))
   const pnl = gains.reduce((sum, gain) => sum + gain, 0n)
+  const settled = held.reduce((sum, each) => sum + each.settled, 0n)
   const required = held.reduce(
     (sum, each) => sum + asked(worth(each, movedTicks(each, percent))),
     0n,
   )
-  return { equity: wallet + pnl, requirement: up(required, MILLION), pnl }
+  return { equity: wallet + pnl - settled, requirement: up(required, MILLION), pnl }
 }
 
 function positionOf(held: Held, at: number): FuturesPosition {
-  const { contract, count, mark, entry, isIsolated, margin } = held
+  const { contract, count, mark, entry, isIsolated, margin, settled } = held
   return {
     ...BTC_LONG,
     symbol: contract.name,
@@ -105,13 +108,14 @@ function positionOf(held: Held, at: number): FuturesPosition {
     positionsOpenMarginCount: isIsolated ? text(margin) : '0',
     markPrice: text(ticksOf(held, mark)),
     unrealisedPnl: text(gainAt(held, mark)),
+    settled: text(settled),
   }
 }
 
 function stateOf(wallet: bigint, held: readonly Held[], marginCoin: string): AccountState {
-  const crossPnl = held
-    .filter(({ isIsolated }) => !isIsolated)
-    .reduce((sum, each) => sum + gainAt(each, each.mark), 0n)
+  const cross = held.filter(({ isIsolated }) => !isIsolated)
+  const crossPnl = cross.reduce((sum, each) => sum + gainAt(each, each.mark), 0n)
+  const settled = cross.reduce((sum, each) => sum + each.settled, 0n)
   const account: FuturesAccount = {
     ...FUTURES_ACCOUNT,
     takerFeeRate: '0.0006',
@@ -120,7 +124,7 @@ function stateOf(wallet: bigint, held: readonly Held[], marginCoin: string): Acc
         ...FUTURES_ACCOUNT.wallets[0]!,
         marginCoin,
         balance: text(wallet),
-        equity: text(wallet + crossPnl),
+        equity: text(wallet + crossPnl - settled),
         unrealisedPnl: text(crossPnl),
       },
     ],
@@ -150,6 +154,7 @@ const heldIn = (contract: Contract): fc.Arbitrary<Held> =>
     mark: fc.bigInt({ min: 1_000n, max: 700_000n }),
     entry: fc.bigInt({ min: 1_000n, max: 700_000n }),
     margin: fc.bigInt({ min: 0n, max: 5_000n * UNIT }),
+    settled: fc.bigInt({ min: 0n, max: 5_000n * UNIT }),
   })
 const percents = fc.integer({ min: -50, max: 50 })
 
@@ -204,7 +209,7 @@ describe('the rehearsal of an account (futures 3, futures 12)', () => {
 
   it('liquidates each wallet by itself', () => {
     const [BTC, ETH, SOL] = LINEAR as [Contract, Contract, Contract]
-    const common = { isIsolated: true, count: 1_000n, margin: 400n * UNIT }
+    const common = { isIsolated: true, count: 1_000n, margin: 400n * UNIT, settled: 0n }
     const held = [
       { ...common, contract: BTC, mark: 600_000n, entry: 600_000n, isIsolated: false },
       { ...common, contract: ETH, mark: 300_000n, entry: 300_000n },

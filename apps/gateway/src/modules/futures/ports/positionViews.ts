@@ -93,6 +93,7 @@ export function positionView(
     positionsLevel: leverage,
     achievedProfits: margin(position.result),
     ...marked(view, { market, account, position, leverage }),
+    settled: margin(position.settled),
     breakEvenPrice:
       lots === 0 ? priceText(0, instrument) : breakEvenOf(market, { position, isLong }),
     fundingPaid: margin(position.funding),
