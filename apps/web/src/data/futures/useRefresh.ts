@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import type { QueryView } from '../store/queryView.ts'
 
 /** Equity, ratios and liquidation prices hang on all marks, which no message is sent for. */
 export const MARKED_MS = 5_000
+
+/** Each read that fails may be a toast. */
+const RETRY_MS = 15_000
 
 /** Reads a query anew every so often while it is shown and the page is visible. */
 export function useRefresh<Q extends { readonly refetch: () => unknown }>(
@@ -24,3 +28,10 @@ export function useRefresh<Q extends { readonly refetch: () => unknown }>(
   }, [clock, everyMs, isWanted])
   return query
 }
+
+/** Reads a query again until it has answered once: no message brings what never came. */
+export const useRetry = <Q extends QueryView<unknown>>(query: Q): Q =>
+  useRefresh(query, {
+    everyMs: RETRY_MS,
+    isWanted: query.data === undefined && query.error !== undefined,
+  })

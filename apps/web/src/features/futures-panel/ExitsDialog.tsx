@@ -12,6 +12,7 @@ import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { type ExitName, isBeyondBounds, isWrongSide } from './exitBounds.ts'
+import { useExitPercent } from '../order-terms/index.ts'
 import { reportOrder } from '../orders/index.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
@@ -20,13 +21,13 @@ import type { PositionDialogProps } from './positionDialogs.ts'
 const NAMES = ['takeProfit', 'stopLoss'] as const satisfies readonly ExitName[]
 const TRIGGERS = ['mark', 'last', 'index'] as const
 type TriggerBy = (typeof TRIGGERS)[number]
+/** Until the contract is known. */
+const UNKNOWN = { quote: '', pricePlace: 8, tickSize: '1' }
 
 /** Take profit and stop loss of a whole position; an empty field removes one. */
 export default function ExitsDialog({ position, onClose }: PositionDialogProps) {
   const t = useFuturesMessages()
-  const readers = useAmountReaders()
   const formId = useId()
-  const contract = useContracts().get(position.symbol)
   const draft = useExitsDraft({ position, onClose })
   return (
     <Dialog
@@ -51,20 +52,7 @@ export default function ExitsDialog({ position, onClose }: PositionDialogProps) 
     >
       <form id={formId} className={styles['form']} noValidate onSubmit={draft.submit}>
         {NAMES.map((name) => (
-          <AmountField
-            key={name}
-            label={t(`spot.${name}`)}
-            decimals={contract?.pricePlace ?? 8}
-            unit={contract?.quote}
-            step={contract?.tickSize ?? '1'}
-            value={draft.prices[name]}
-            error={draft.wrong === name ? t('positions.wrongSide') : undefined}
-            help={draft.blanked[name]}
-            {...readers(contract?.pricePlace ?? 8)}
-            onChange={(price) => draft.write(name, price)}
-            onBlur={() => draft.judge(name)}
-            onRefuse={draft.setUnread}
-          />
+          <ExitField key={name} name={name} position={position} draft={draft} />
         ))}
         <TriggerSelect value={draft.triggerBy} onChange={draft.setTriggerBy} />
         <p
@@ -76,6 +64,38 @@ export default function ExitsDialog({ position, onClose }: PositionDialogProps) 
         </p>
       </form>
     </Dialog>
+  )
+}
+
+interface ExitFieldProps {
+  readonly name: ExitName
+  readonly position: PositionDialogProps['position']
+  readonly draft: ReturnType<typeof useExitsDraft>
+}
+
+/** The trigger of an exit: a price, or percent of the entry. */
+function ExitField({ name, position, draft }: ExitFieldProps) {
+  const t = useFuturesMessages()
+  const readers = useAmountReaders()
+  const field = useExitPercent({
+    exit: name,
+    label: t(`spot.${name}`),
+    spec: useContracts().get(position.symbol) ?? UNKNOWN,
+    side: position.positionSide === 1 ? 'buy' : 'sell',
+    entry: position.positionsOpenAvgPrice,
+    value: draft.prices[name],
+    onChange: (price) => draft.write(name, price),
+    className: styles['unit'],
+  })
+  return (
+    <AmountField
+      {...field}
+      {...readers(field.decimals)}
+      error={draft.wrong === name ? t('positions.wrongSide') : undefined}
+      help={draft.blanked[name]}
+      onBlur={() => draft.judge(name)}
+      onRefuse={draft.setUnread}
+    />
   )
 }
 

@@ -225,6 +225,26 @@ describe('exits of a position', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
+  it('takes percent of the entry (spec 5)', async () => {
+    await open(ExitsDialog)
+    fireEvent.click(screen.getAllByRole('button', { name: 'USDT' })[1] as HTMLElement)
+    await type(/^Stop loss/, '5')
+    expect(field(/^Stop loss at 57,000.0/).value).toBe('5')
+    await press('Save')
+    expect(sent(EXITS)).toMatchObject([
+      { takeProfitTriggerPrice: '65000.0', stopLossTriggerPrice: '57000.0' },
+    ])
+  })
+
+  it('blanks a percent that the liquidation would come before (spec section 5)', async () => {
+    await open(ExitsDialog)
+    fireEvent.click(screen.getAllByRole('button', { name: 'USDT' })[1] as HTMLElement)
+    await type(/^Stop loss/, '15')
+    await leave(/^Stop loss/)
+    expect(field(/^Stop loss/).value).toBe('')
+    expect(screen.getByText(/^51,000.0 was removed/)).toBeTruthy()
+  })
+
   it('blanks a stop that the liquidation would come before (spec section 5)', async () => {
     await open(ExitsDialog)
     await type(/^Stop loss/, '51000')

@@ -7,6 +7,7 @@ import { useBalances } from '../../data/balances/hooks.ts'
 import { useCachedFuturesAccount } from '../../data/futures/accountData.ts'
 import type { Contract } from '../../data/futures/contracts.ts'
 import { useMove } from '../../data/futures/moveApi.ts'
+import { useRetry } from '../../data/futures/useRefresh.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -18,7 +19,7 @@ export default function FirstFunds({ spec }: { readonly spec: Contract }) {
   const numbers = useNumbers('trading')
   const { random } = useServices()
   const account = useCachedFuturesAccount()
-  const { data: balances } = useBalances()
+  const { data: balances } = useRetry(useBalances())
   const [move, { isLoading, error }] = useMove()
   // One key for the funds of this visit: a second press moves nothing more.
   const [clientOid] = useState(() => `w${randomHex(random, 12)}`)

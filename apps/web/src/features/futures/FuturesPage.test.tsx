@@ -3,7 +3,12 @@ import { Route, Routes, useLocation } from 'react-router'
 import type { FuturesAccount, FuturesOrder } from '@x/api'
 import { afterEach, describe, expect, it } from 'vitest'
 import { restoreSession } from '../../data/session/thunks.ts'
-import { createTestBrowser, ok, refused } from '../../testing/createTestBrowser.ts'
+import {
+  createTestBrowser,
+  ok,
+  refused,
+  type TestBrowser,
+} from '../../testing/createTestBrowser.ts'
 import { BTC_TIERS, FUTURES_ACCOUNT, OPEN_ORDER } from '../../testing/futuresFixtures.ts'
 import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -23,12 +28,14 @@ async function open({
   kept = 'usdt/BTCUSDT',
   account = FUTURES_ACCOUNT,
   orders = [],
+  script = () => {},
 }: {
   readonly at?: string
   readonly isGuest?: boolean
   readonly kept?: string
   readonly account?: FuturesAccount
   readonly orders?: readonly FuturesOrder[]
+  readonly script?: (browser: TestBrowser) => void
 } = {}) {
   const browser = createTestBrowser()
   browser.storage.set(STORAGE_KEYS.selectedContract, kept)
@@ -38,6 +45,7 @@ async function open({
   state.account = account
   browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
   browser.on('/spot/public/symbols', () => ok([]))
+  script(browser)
   if (!isGuest) browser.signIn('7')
   const tab = await browser.openTab(`https://x.example${at}`)
   if (!isGuest) await tab.store.dispatch(restoreSession())
@@ -179,13 +187,31 @@ describe('the ticket of a contract', () => {
     await write('Price', '60000')
     await write('Size', '0.1')
     fireEvent.click(within(await form()).getByRole('checkbox', { name: 'TP/SL' }))
-    const stop = await field('Stop loss at')
+    const stop = await screen.findByRole('textbox', { name: 'Stop loss at' })
     fireEvent.focus(stop)
     await write('Stop loss at', '5000')
     await expect.poll(async () => within(await form()).queryByText(/→/) !== null).toBe(true)
     fireEvent.blur(await field('Stop loss at'))
     await expect.poll(async () => (await field('Stop loss at')).value).toBe('')
     expect(screen.getByText(/^5,000.0 was removed/)).toBeTruthy()
+  })
+
+  it('places exits by percent of the limit (futures 12)', async () => {
+    const { form, write, submit, sent } = await open()
+    await write('Price', '60000')
+    await write('Size', '0.1')
+    fireEvent.click(within(await form()).getByRole('checkbox', { name: 'TP/SL' }))
+    await screen.findByRole('textbox', { name: 'Take profit at' })
+    const [first] = within(await form()).getAllByRole('button', { name: 'USDT' })
+    fireEvent.click(first as HTMLElement)
+    await write('Take profit at', '2.5')
+    expect(await screen.findByRole('textbox', { name: /^Take profit at 61,500.0/ })).toBeTruthy()
+    const button = () => screen.getByRole('button', { name: 'Buy / Long 0.1 BTC' })
+    await expect.poll(() => button().getAttribute('aria-disabled')).toBeNull()
+    await submit()
+    await expect
+      .poll(() => sent('/futures/order/place'))
+      .toMatchObject([{ side: 'buy', takeProfitTriggerPrice: '61500.0' }])
   })
 
   it('opens and closes legs in two-way mode (futures 4)', async () => {
@@ -210,6 +236,24 @@ describe('the ticket of a contract', () => {
     await expect
       .poll(() => sent('/asset/move'))
       .toMatchObject([{ from: 'spot', to: 'futures', asset: 'USDT', amount: '10000' }])
+  })
+
+  it('moves the first funds after reads that failed at first', async () => {
+    const account = { ...FUTURES_ACCOUNT, wallets: [] }
+    let isDown = true
+    const { browser, settle, sent } = await open({
+      script: (each) => {
+        const either = (answer: unknown) => () => (isDown ? refused('1') : ok(answer))
+        each.on('/futures/account', either(account))
+        each.on('/spot/account/assets', either([{ asset: 'USDT', available: '80', held: '0' }]))
+      },
+    })
+    browser.on('/asset/move', () => ok({ moveId: '1' }))
+    await expect.poll(() => browser.asked('/spot/account/assets').length).toBeGreaterThan(0)
+    isDown = false
+    await settle(20_000)
+    fireEvent.click(await screen.findByRole('button', { name: 'Move 80 USDT' }))
+    await expect.poll(() => sent('/asset/move')).toMatchObject([{ amount: '80' }])
   })
 
   it('trades on its page for phones what its address names (spec 2)', async () => {

@@ -18,6 +18,8 @@ export {
   TYPE_FIELDS,
 } from './orderTypes.ts'
 export { orderWarnings, OrderWarnings } from './OrderWarnings.tsx'
+export { DISTANCES, priceAt, QUEUE_LEVELS, queuePrice } from './priceTools.ts'
 export { missingText, problemText } from './problemText.ts'
 export { ofPair, termsText, type TermsTextOptions } from './termsText.ts'
+export { type ExitPercentOptions, useExitPercent } from './useExitPercent.tsx'
 export { DRAFT_FIELDS } from './wireFields.ts'

@@ -1,15 +1,13 @@
-import { useNumbers } from '@x/locale/react'
 import { useBook } from '@x/market/react'
-import { Button } from '@x/ui/button'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMarket } from '../../data/market/useMarket.ts'
 import { useMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import type { ExitDraftField } from '../order-terms/index.ts'
 import styles from './orderTicket.module.css'
+import { ExitTrigger } from './ExitTrigger.tsx'
 import { OrderAmountField } from './OrderAmountField.tsx'
 import { amountOf } from './orderDraft.ts'
-import { exitAt } from './priceTools.ts'
 import { useTicket } from './ticketContext.ts'
 import TriggerChoice from './TriggerChoice.tsx'
 
@@ -17,6 +15,7 @@ import TriggerChoice from './TriggerChoice.tsx'
 export default function ExitFields() {
   const t = useMessages()
   const { spec, draft, edit, field: common } = useTicket()
+  const entry = useEntryPrice()
   const pair = useRef<HTMLDivElement>(null)
   // On a small screen the fields appear out of sight. `void`: newer browsers return a promise, and
   // an effect may return its clean-up only.
@@ -32,62 +31,25 @@ export default function ExitFields() {
       onChange={(value) => edit({ ...draft, [name]: value })}
     />
   )
+  const trigger = (exit: 'takeProfit' | 'stopLoss') => (
+    <ExitTrigger
+      {...common(exit)}
+      {...{ exit, spec, entry }}
+      side={draft.side}
+      label={t(`spot.${exit}`)}
+      onChange={(value) => edit({ ...draft, [exit]: value })}
+    />
+  )
   return (
     <>
       <TriggerChoice />
       <div ref={pair} className={styles['pair']}>
-        <ExitTrigger exit="takeProfit" label={t('spot.takeProfit')} />
+        {trigger('takeProfit')}
         {field('takeProfitLimit', t('spot.exitLimit'), t('spot.market'))}
-        <ExitTrigger exit="stopLoss" label={t('spot.stopLoss')} />
+        {trigger('stopLoss')}
         {field('stopLossLimit', t('spot.exitLimit'), t('spot.market'))}
       </div>
     </>
-  )
-}
-
-interface ExitTriggerProps {
-  readonly exit: 'takeProfit' | 'stopLoss'
-  readonly label: string
-}
-
-/** The trigger of an exit: a price, or percent of the entry with the price in the label. */
-function ExitTrigger({ exit, label }: ExitTriggerProps) {
-  const numbers = useNumbers('trading')
-  const { spec, draft, edit, field } = useTicket()
-  const [percent, setPercent] = useState<string | undefined>(undefined)
-  const entry = useEntryPrice()
-  const isPercent = percent !== undefined
-  const price = amountOf(draft[exit])
-  const write = (value: string) => {
-    if (!isPercent) return edit({ ...draft, [exit]: value })
-    setPercent(value)
-    const { tickSize } = spec
-    edit({
-      ...draft,
-      [exit]: exitAt(value, { exit, side: draft.side, price: entry, tickSize }) ?? '',
-    })
-  }
-  const at = numbers.number(price, { digits: spec.pricePlace, purpose: 'price' })
-  return (
-    <OrderAmountField
-      {...field(exit)}
-      {...(isPercent ? { value: percent } : {})}
-      label={isPercent && price !== undefined ? `${label} ${at}` : label}
-      decimals={isPercent ? 2 : spec.pricePlace}
-      step={isPercent ? '0.1' : spec.tickSize}
-      end={
-        <Button
-          variant="ghost"
-          size="mini"
-          className={styles['unit']}
-          aria-pressed={isPercent}
-          onClick={() => setPercent(isPercent ? undefined : '')}
-        >
-          {isPercent ? '%' : spec.quote}
-        </Button>
-      }
-      onChange={write}
-    />
   )
 }
 

@@ -6,7 +6,7 @@ import type { SpotSymbol } from '../../data/spot/model.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { NORMAL_UPDATES } from '../../lib/updateIntervals.ts'
 import styles from './priceTools.module.css'
-import { DISTANCES, priceAt, QUEUE_LEVELS, queuePrice } from './priceTools.ts'
+import { DISTANCES, priceAt, QUEUE_LEVELS, queuePrice } from '../order-terms/index.ts'
 
 /** Prices for the order: of places in the book, and in percent from the last price. */
 export function PriceTools({

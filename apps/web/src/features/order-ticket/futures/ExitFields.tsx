@@ -1,28 +1,31 @@
 import { finishAmount } from '@x/decimal'
+import { useStore } from '@x/kit/react'
 import { useNumbers } from '@x/locale/react'
+import type { BookView } from '@x/market'
 import { blankOutOfBounds } from '@x/trading'
 import { useState } from 'react'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
-import { OrderAmountField } from '../OrderAmountField.tsx'
+import { ExitTrigger } from '../ExitTrigger.tsx'
 import { amountOf } from '../orderDraft.ts'
 import styles from '../orderTicket.module.css'
 import type { TicketFieldsProps } from '../ticketView.ts'
-import { waitsForPrice } from './futuresDraft.ts'
+import { type FuturesDraft, hasLimit, waitsForPrice } from './futuresDraft.ts'
 import type { FuturesTypes } from './futuresTypes.ts'
 import { TriggerBy } from './TriggerBy.tsx'
 
-type ExitFieldsProps = Pick<TicketFieldsProps<FuturesTypes>, 'view' | 'figures' | 'available'>
+type ExitFieldsProps = Pick<TicketFieldsProps<FuturesTypes>, 'view' | 'figures' | 'quotes'>
 
 /**
  * Take profit and stop loss of an order. A trigger beyond the liquidation price is blanked as its
  * field is left (spec section 5), and a sentence says so; one on the wrong side keeps its text.
  */
-export function ExitFields({ view, figures: { bounds } }: ExitFieldsProps) {
+export default function ExitFields({ view, quotes, figures: { bounds } }: ExitFieldsProps) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
   const [blanked, setBlanked] = useState<string | undefined>(undefined)
   const { spec, draft, edit, field } = view
-  const exit = (name: 'takeProfit' | 'stopLoss', label: string) => {
+  const entry = useStore(quotes, ({ book }) => entryPrice(draft, book))
+  const exit = (name: 'takeProfit' | 'stopLoss') => {
     const common = field(name)
     const onBlur = (): void => {
       common.onBlur()
@@ -32,13 +35,11 @@ export function ExitFields({ view, figures: { bounds } }: ExitFieldsProps) {
       edit({ ...draft, [name]: '' })
     }
     return (
-      <OrderAmountField
+      <ExitTrigger
         {...common}
-        onBlur={onBlur}
-        label={label}
-        unit={spec.quote}
-        decimals={spec.pricePlace}
-        step={spec.tickSize}
+        {...{ exit: name, spec, entry, onBlur }}
+        side={draft.side}
+        label={t(`spot.${name}`)}
         onChange={(value) => {
           setBlanked(undefined)
           edit({ ...draft, [name]: value })
@@ -50,8 +51,8 @@ export function ExitFields({ view, figures: { bounds } }: ExitFieldsProps) {
     <>
       {waitsForPrice(draft) ? null : <TriggerBy draft={draft} edit={edit} />}
       <div className={styles['pair']}>
-        {exit('takeProfit', t('spot.takeProfit'))}
-        {exit('stopLoss', t('spot.stopLoss'))}
+        {exit('takeProfit')}
+        {exit('stopLoss')}
       </div>
       {blanked === undefined ? null : (
         <p className={styles['warning']} role="status">
@@ -62,4 +63,10 @@ export function ExitFields({ view, figures: { bounds } }: ExitFieldsProps) {
       )}
     </>
   )
+}
+
+/** What percents of exits are counted from: the price of the entry, or that which it would meet. */
+function entryPrice(draft: FuturesDraft, book: BookView | undefined): string | undefined {
+  const stated = amountOf(hasLimit(draft) ? draft.price : waitsForPrice(draft) ? draft.trigger : '')
+  return stated ?? (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.price
 }

@@ -4,16 +4,17 @@ import { Checkbox } from '@x/ui/checkbox'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
+import { Skeleton } from '@x/ui/skeleton'
 import { Slider } from '@x/ui/slider'
 import { lazy, useEffect, useEffectEvent, useMemo } from 'react'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
+import { LazyBoundary } from '../../../lib/lazy/LazyBoundary.tsx'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import { OrderAmountField } from '../OrderAmountField.tsx'
 import styles from '../orderTicket.module.css'
 import type { TicketFieldsProps, TicketView } from '../ticketView.ts'
 import { ToolsPopover } from '../ToolsButton.tsx'
 import { useTradingModule } from '../useTradingModule.ts'
-import { ExitFields } from './ExitFields.tsx'
 import { FuturesEstimates } from './FuturesEstimates.tsx'
 import {
   changeUnit,
@@ -34,6 +35,7 @@ import { StrategyGuide } from './StrategyGuide.tsx'
 import { TriggerBy } from './TriggerBy.tsx'
 import { useFuturesCommands } from './useFuturesCommands.ts'
 
+const ExitFields = lazy(() => import('./ExitFields.tsx'))
 const FieldTools = lazy(() => import('./FuturesFieldTools.tsx'))
 /** The formulas over the account, which a guest does not load. */
 const fetchFigures = () => import('./futuresFigures.ts')
@@ -41,6 +43,7 @@ const fetchFigures = () => import('./futuresFigures.ts')
 /** The fields of a futures order, with what it would cost and change. */
 export function FuturesFields(props: TicketFieldsProps<FuturesTypes>) {
   const { view, available, figures, form, quotes, terminal } = props
+  const t = useFuturesMessages()
   const { spec, draft, edit } = view
   usePositionMode(view, available)
   useFuturesCommands(terminal, { form, quotes, draft, edit })
@@ -67,7 +70,9 @@ export function FuturesFields(props: TicketFieldsProps<FuturesTypes>) {
       )}
       <Options draft={draft} edit={edit} />
       {draft.hasExits && !isClosing(draft) ? (
-        <ExitFields view={view} figures={figures} available={available} />
+        <LazyBoundary title={t('error.other')} fallback={<Skeleton height="64px" />}>
+          <ExitFields {...{ view, quotes, figures }} />
+        </LazyBoundary>
       ) : null}
       <FuturesEstimates spec={spec} figures={figures} most={most} />
     </>
