@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { coinIcons } from './build/coinIcons.ts'
+import { composition } from './build/composition.ts'
 import { cryptoScript } from './build/cryptoScript.ts'
 import { refuseMissingPeers } from './build/refuseMissingPeers.ts'
 import { gatewayConfig } from './build/gatewayConfig.ts'
@@ -176,6 +177,7 @@ export default defineConfig({
     pseudoLocales(),
     cryptoScript(),
     refuseMissingPeers(),
+    composition(),
     precompress(),
     gatewayConfig(gateway),
   ],

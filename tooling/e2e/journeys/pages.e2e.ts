@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
+import { measureProduct, type Script } from '../composition.ts'
 import { expect, login, test } from '../fixtures.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { untilComplete } from '../unfinished.ts'
@@ -35,6 +36,15 @@ const CALLS_OF_PRODUCTS = [
   'referral/rebates',
 ]
 
+/** The most that the page of a pair may load for the sake of futures, in KiB. */
+const MOST_OF_FUTURES = 1
+const OF_FUTURES = [
+  /^apps\/web\/src\/(?:data\/futures|features\/(?:order-ticket\/)?futures[a-z-]*)\//,
+  /^apps\/web\/src\/features\/chart\/Futures/,
+  /^apps\/web\/src\/generated\/messages\/futures\//,
+  /^packages\/trading\/src\/futures\//,
+]
+
 /** The files of the build that only a product's page may load. */
 function productFiles(): ReadonlySet<string> {
   const file = path.resolve(import.meta.dirname, '../../../apps/web/dist/.vite/manifest.json')
@@ -66,6 +76,7 @@ test('keeps the first load of the terminals small and without the products', asy
   const found: string[] = []
   const ofProducts = productFiles()
   expect(ofProducts.size).toBeGreaterThan(3 * 26)
+  const ofFutures = measureProduct(OF_FUTURES)
   for (const { bar, at, width, context } of loads) {
     const { whole, bare, files, scripts } = await firstLoad(context, {
       address: `${url}/${at}`,
@@ -77,6 +88,11 @@ test('keeps the first load of the terminals small and without the products', asy
     )
     if (whole > BARS[bar].whole || bare > BARS[bar].bare)
       found.push(`${bar} ${at} ${width}: ${whole.toFixed(1)}, ${bare.toFixed(1)} without the chart`)
+    const futures = ofFutures.kibOf(scripts)
+    console.log(`  of it for futures alone: ${futures.toFixed(2)} KiB`)
+    if (at.includes('/futures/')) expect(futures).toBeGreaterThan(MOST_OF_FUTURES)
+    else if (futures > MOST_OF_FUTURES)
+      found.push(`${bar} ${at} ${width}: ${futures.toFixed(2)} for futures alone`)
     for (const { name, text } of scripts)
       if (ofProducts.has(name) || CALLS_OF_PRODUCTS.some((call) => text.includes(call)))
         found.push(`${bar} ${at} ${width}: ${name} is of a product`)
@@ -95,7 +111,7 @@ async function firstLoad(
   whole: number
   bare: number
   files: number
-  scripts: readonly { readonly name: string; readonly text: string }[]
+  scripts: readonly Script[]
 }> {
   const page = await context.newPage()
   await page.setViewportSize({ width, height: 844 })
