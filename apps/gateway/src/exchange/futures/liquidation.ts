@@ -71,7 +71,7 @@ const nameOf = ({ account, owner, asset }: MarginGroup): string =>
   `${account.realm} ${owner} ${asset}`
 
 /** Nothing is liquidated on a stale index (futures 5). */
-const isFresh = ({ futures }: MarginState, { positions }: MarginGroup): boolean =>
+export const isFresh = ({ futures }: MarginState, { positions }: MarginGroup): boolean =>
   positions.every(({ symbol }) => futures.prices.get(symbol)?.isFresh === true)
 
 interface StepOptions {

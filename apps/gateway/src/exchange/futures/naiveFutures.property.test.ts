@@ -22,10 +22,10 @@ import {
 } from './testing/naiveFutures.ts'
 
 /** Histories that are played; a nightly run plays many more. */
-const COUNT = Number(process.env['FUTURES_HISTORIES'] ?? 3)
+const COUNT = Number(process.env['FUTURES_HISTORIES'] ?? 4)
 const STEPS = 400
 /** The first histories meet every step of the ladder in both realms, and every command. */
-const FIRST = [37, 97, 2]
+const FIRST = [37, 97, 2, 221]
 const USERS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5']
 const SYMBOLS: string[] = [BTC, ETH, COIN]
 const START: Readonly<Record<string, number>> = { [BTC]: 600_000, [ETH]: 300_000, [COIN]: 600_000 }

@@ -18,7 +18,7 @@ import { contractOf, type ExchangeState } from '../../state/state.ts'
 import { FUNDING_PART } from '../funding.ts'
 import { FUTURES_FUND } from '../insurance.ts'
 import { accountAsIs } from '../judge.ts'
-import { dueGroups } from '../liquidation.ts'
+import { dueGroups, isFresh } from '../liquidation.ts'
 import { equityOf, groupsOf, isDue, isolatedOwner, markOf, requirementOf } from '../margin.ts'
 import { liquidationPriceOf, previewFill, type PreviewState } from '../preview.ts'
 import { checkFuturesInvariants } from './checkFuturesInvariants.ts'
@@ -152,12 +152,13 @@ const textOf = (state: ExchangeState): string =>
 const nameOf = ({ account, owner, asset }: ReturnType<typeof groupsOf>[number]): string =>
   `${account.realm} ${owner} ${asset}`
 
-/** F5: no equity below zero, and only whom a slice has left so is due. */
+/** F5: no equity below zero but on a stale index, and only whom a slice has left so is due. */
 function checkTurn(state: ExchangeState, sliced: ReadonlySet<string>): string[] {
   const faults: string[] = []
   for (const account of state.futures.accounts.values())
     for (const group of account.userId === HOUSE_ID ? [] : groupsOf(state, account))
-      if (equityOf(state, group) < 0n) faults.push(`F5: ${nameOf(group)} has an equity below zero`)
+      if (isFresh(state, group) && equityOf(state, group) < 0n)
+        faults.push(`F5: ${nameOf(group)} has an equity below zero`)
   for (const group of dueGroups(state))
     if (!sliced.has(nameOf(group))) faults.push(`F5: ${nameOf(group)} is due and had no slice`)
   return faults
