@@ -319,6 +319,8 @@ export const FUNDING_BILL: FuturesBill = {
   createdAt: Date.UTC(2026, 10, 1, 8),
 }
 
+const BTC_RATES = { maintenanceRate: '0.005', maintenanceAmount: '50', takerFeeRate: '0.0006' }
+
 /** The worked example of futures 3 and 6: a long of 1 BTC at 60000 with 1000 USDT. */
 export const LIQUIDATION = {
   liquidationId: '31',
@@ -388,18 +390,14 @@ export const LIQUIDATION = {
         cost: '60000',
         settled: '0',
         markPrice: '59281.9',
-        maintenanceRate: '0.005',
-        maintenanceAmount: '50',
-        takerFeeRate: '0.0006',
+        ...BTC_RATES,
       },
     ],
     exposures: [
       {
         symbol: 'BTCUSDT',
         exposure: '59281.9',
-        maintenanceRate: '0.005',
-        maintenanceAmount: '50',
-        takerFeeRate: '0.0006',
+        ...BTC_RATES,
       },
     ],
     equity: '281.90000000',

@@ -179,6 +179,7 @@ describe('a step of a liquidation (futures 6)', () => {
 
   it('says what it was computed from in decimals (futures 14)', () => {
     const { inputs, steps } = liquidationDetail([row()], ended)
+    const rates = { maintenanceRate: '0.005', maintenanceAmount: '50', takerFeeRate: '0.0006' }
     expect(steps[0]?.inputs).toEqual(inputs)
     expect(inputs).toEqual({
       walletBalance: '1000',
@@ -191,18 +192,14 @@ describe('a step of a liquidation (futures 6)', () => {
           cost: '60000',
           settled: '0',
           markPrice: '59281.9',
-          maintenanceRate: '0.005',
-          maintenanceAmount: '50',
-          takerFeeRate: '0.0006',
+          ...rates,
         },
       ],
       exposures: [
         {
           symbol: 'BTCUSDT',
           exposure: '59281.9',
-          maintenanceRate: '0.005',
-          maintenanceAmount: '50',
-          takerFeeRate: '0.0006',
+          ...rates,
         },
       ],
       equity: '281.9',
