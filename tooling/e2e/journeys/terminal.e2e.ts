@@ -189,7 +189,7 @@ test('fits the forms of contracts and margin beside the docked list', async ({
     await expect(funds.getByRole('radio').nth(1)).toBeEnabled()
     await funds.getByRole('radio').nth(1).check({ force: true })
     await expect(funds.getByRole('progressbar')).toBeVisible()
-    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: [LAPTOP] })
+    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: [LAPTOP, LOW_LAPTOP] })
     await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
     await expect(form.locator('dl > div')).toHaveCount(6)
     await expectEachTypeFits(page, { conditionalTypes: 3, sizes: [LAPTOP, LOW_LAPTOP] })

@@ -28,7 +28,10 @@ export function LevelGauge({ account }: { readonly account: MarginAccount }) {
   return (
     <div className={styles['gauge']} data-tone={tone}>
       <span className={styles['line']}>
-        <Term name={t('margin.level')} text={t('margin.levelTerm')} />
+        <Term
+          name={t('margin.level')}
+          text={`${t('margin.levelTerm')} ${t('margin.levels', bounds)}`}
+        />
         {level === null ? <span>{text}</span> : <NumberText full={level}>{text}</NumberText>}
       </span>
       {owes ? (

@@ -1,6 +1,9 @@
 import type { WritableStore } from '@x/kit'
-import { Button } from '@x/ui/button'
+import { Button, IconButton } from '@x/ui/button'
+import { Icon } from '@x/ui/icon'
+import { Menu } from '@x/ui/menu'
 import { Select } from '@x/ui/select'
+import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMarginAccount, useMarginMaxima } from '../../../data/margin/api.ts'
 import type { SpotSymbol } from '../../../data/spot/model.ts'
@@ -21,6 +24,7 @@ export interface MarginFundsProps {
 }
 
 type OpenDialog = 'borrow' | 'repay' | 'move' | undefined
+const ACTIONS = ['borrow', 'repay', 'move'] as const
 
 /** The level, the loans and the loan mode of the margin account that a ticket spends from. */
 export default function MarginAccountPanel({
@@ -35,6 +39,8 @@ export default function MarginAccountPanel({
   const { data: maxima } = useMarginMaxima({ symbol })
   const [dialog, setDialog] = useState<OpenDialog>(undefined)
   const close = () => setDialog(undefined)
+  const nameOf = (action: (typeof ACTIONS)[number]) =>
+    t(action === 'move' ? 'margin.transfer' : `margin.${action}`)
   const { loan } = choice
   useEffect(() => {
     onAvailable(marginAvailable({ account, maxima, loan }, spec))
@@ -44,14 +50,11 @@ export default function MarginAccountPanel({
     <div className={styles['panel']}>
       {account ? <LevelGauge account={account} /> : null}
       <div className={styles['actions']}>
-        {(['borrow', 'repay'] as const).map((kind) => (
-          <Button key={kind} size="small" onClick={() => setDialog(kind)}>
-            {t(`margin.${kind}`)}
+        {ACTIONS.map((action) => (
+          <Button key={action} size="small" onClick={() => setDialog(action)}>
+            {nameOf(action)}
           </Button>
         ))}
-        <Button size="small" onClick={() => setDialog('move')}>
-          {t('margin.transfer')}
-        </Button>
       </div>
       <Select
         aria-label={t('margin.loan')}
@@ -62,6 +65,22 @@ export default function MarginAccountPanel({
         }
         options={LOAN_MODES.map((mode) => ({ value: mode, label: t(`margin.loan.${mode}`) }))}
       />
+      <span className={styles['menu']}>
+        <Menu
+          label={t('shell.more')}
+          side="bottom end"
+          items={ACTIONS.map((action) => ({ key: action, label: nameOf(action) }))}
+          onAction={(key) => setDialog(ACTIONS.find((action) => action === key))}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              size="mini"
+              icon={<Icon of={Ellipsis} size={16} />}
+              label={t('shell.more')}
+            />
+          )}
+        />
+      </span>
       {dialog === 'move' ? (
         <LazyMoveDialog to={wallet} asset={spec.quote} onClose={close} />
       ) : dialog ? (
