@@ -2,7 +2,7 @@ import type { LostProof } from '@x/api'
 import { useDates } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useWaitingChanges } from '../../data/account/api.ts'
 import { changeAccount } from '../../data/account/changes.ts'
@@ -26,8 +26,8 @@ export function ModifyPage() {
   const status = useAppSelector(selectStatus)
   const enteredFrom = useAppSelector(selectUser)?.enteredFrom
   const to = useLocalePath()
-  const [query] = useSearchParams()
-  const token = query.get('stop') ?? ''
+  const { search } = useLocation()
+  const token = new URLSearchParams(search).get('stop') ?? ''
   if (status === 'unknown') return null
   if (token !== '') return <StopForm token={token} />
   // These belong to the main account.

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
@@ -15,12 +15,12 @@ export type PairOfAddress = { readonly spec: SpotSymbol } | { readonly unknown: 
  */
 export function usePair(): PairOfAddress | undefined {
   const { storage } = useServices()
-  const [query] = useSearchParams()
+  const { search } = useLocation()
   const params = useParams()
   const { data: symbols } = useReference((reference) => reference.symbols)
   if (!symbols) return undefined
   const named = (symbol: string | null) => symbols.find((spec) => spec.symbol === symbol)
-  const wanted = params['symbol'] ?? query.get('symbol')
+  const wanted = params['symbol'] ?? new URLSearchParams(search).get('symbol')
   const spec =
     wanted === null
       ? (named(storage.get(STORAGE_KEYS.selectedCoin)) ?? named(DEFAULT_PAIR))

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { Switch } from '@x/ui/switch'
-import { Link } from 'react-router'
 import { useNetworkName } from '../../data/deposits/api.ts'
 import {
   type BookEntry,
@@ -13,6 +12,7 @@ import {
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { usePageMessages, useWalletMessages } from '../../lib/messages/messages.ts'
+import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { AddEntry, NoPassword } from './BookForms.tsx'
