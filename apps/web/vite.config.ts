@@ -32,18 +32,28 @@ const CHART = new RegExp(
     'applyIndicators|ChartControls|ToolRail|TerminalTexts)',
 )
 
+/** Figures of the market as every page with prices shows them. */
+const OF_FIGURES = new RegExp(
+  [
+    'packages/ui/src/(?:number/|customProperties\\.)',
+    'packages/market/src/react/',
+    'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
+    'data/(?:spot/model|market/(?:useMarket|useLastTick|lastTick))\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
+/** What pages with forms and choices show beside them. */
 const WITH_FIGURES = new RegExp(
   [
-    'packages/ui/src/customProperties',
-    'packages/ui/src/(?:number|field|amount-field|toggle|segmented-control|slider)/',
+    'packages/ui/src/(?:field|amount-field|toggle|segmented-control|slider)/',
     // The rows of a list come with the list, whatever else shows such rows.
     'packages/ui/src/select/(?!OptionList|createRemoteSearch|useRemoteOptions)',
     'packages/ui/src/(?:layer|empty-state|tabs)/',
-    'packages/market/src/react/',
-    'data/(?:spot/model|market/useMarket|hooks/useUserStream)\\.',
+    'data/hooks/useUserStream\\.',
     '(?:lib/clock/useNow|features/orders/orders\\.module)\\.',
     '(?:web/src/lib|packages/locale/src)/amounts/',
-    'packages/locale/src/react/(?:useNumbers|PriceText)\\.',
     'packages/trading/src/(?:fraction|TradingError|read|rounding)\\.',
     'packages/trading/src/spot/(?:priceBands|symbolRules)\\.',
     'features/order-ticket/orderTicket\\.module\\.',
@@ -61,14 +71,16 @@ const OF_MARKETS = new RegExp(
   [
     'features/markets/(?:marketRow|sparkShape|Sparkline|useFavourites|markets\\.module)',
     'features/notices/(?:Notice(?:Title|Line)|notices\\.module)',
-    'data/(?:notices/(?:notice|api)|candles/api)\\.',
-    'data/valuation/(?:hooks|accountAmounts|useValuationChoice|valuationRates)\\.',
+    'data/(?:notices/hooks|candles/useDayCloses)\\.',
     'lib/(?:coins|untrusted-content|image-domain)/',
     'packages/ui/src/image/',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
+
+/** What assets are worth, for pages of an account and for its settings. */
+const OF_VALUATION = /data[\\/]valuation[\\/](?:useValuationChoice|valuationRates)\./
 
 /** What cleans the texts of others. */
 const OF_CLEANING =
@@ -231,9 +243,11 @@ export default defineConfig({
             // first.
             // What every page with figures shows: numbers, fields, choices, and the market and the
             // orders behind them.
+            { name: 'figures', test: OF_FIGURES, minShareCount: 2 },
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
             { name: 'queries', test: OF_QUERIES, minShareCount: 2 },
             { name: 'cleaning', test: OF_CLEANING, minShareCount: 2 },
+            { name: 'valuation', test: OF_VALUATION, minShareCount: 2 },
             { name: 'markets', test: OF_MARKETS, minShareCount: 2 },
             { name: 'table', test: OF_TABLES, minShareCount: 2 },
             { name: 'layers', test: OF_LAYERS, minShareCount: 2 },

@@ -1,31 +1,31 @@
-import { api } from '../store/api.ts'
-import { PUBLIC_READ } from '../store/publicRead.ts'
+import { useStore } from '@x/kit/react'
+import { useEffect } from 'react'
+import { useAppServices } from '../services/appServices.ts'
 
-const HALF_HOURS_OF_A_DAY = '48'
-/** How often the closes of the last day are fetched, in milliseconds. */
-const REFRESH_MS = 300_000
-
-const candlesApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    dayCloses: build.query<readonly string[], string>({
-      query: (symbol) => ({
-        path: '/spot/public/candles',
-        data: { symbol, interval: '30m', limit: HALF_HOURS_OF_A_DAY },
-        ...PUBLIC_READ,
-        silent: true,
-      }),
-      transformResponse: (candles: readonly { readonly close: string }[]) =>
-        candles.map(({ close }) => close),
-      keepUnusedDataFor: REFRESH_MS / 1_000,
-    }),
-  }),
-})
-
+/** How often their age is looked at, in milliseconds. */
+const LOOK_MS = 60_000
 const NONE: readonly string[] = []
 
-/** The closes of the last day, one for each half hour; none until they are known. */
-export const useDayCloses = (symbol: string): readonly string[] =>
-  candlesApi.useDayClosesQuery(symbol, {
-    pollingInterval: REFRESH_MS,
-    skipPollingIfUnfocused: true,
-  }).data ?? NONE
+/**
+ * The closes of the last day, one for each half hour; none until they are known. Fetched anew when
+ * they are old, while the page is seen.
+ */
+export function useDayCloses(symbol: string): readonly string[] {
+  const { clock, reference, visibility } = useAppServices()
+  const query = reference.dayCloses(symbol)
+  useEffect(() => {
+    const look = () => void (visibility.isVisible() && query.fetch())
+    query.fetch()
+    let timer = clock.after(LOOK_MS, tick)
+    function tick(): void {
+      look()
+      timer = clock.after(LOOK_MS, tick)
+    }
+    const stop = visibility.subscribe(look)
+    return () => {
+      timer.cancel()
+      stop()
+    }
+  }, [clock, query, visibility])
+  return useStore(query).data ?? NONE
+}

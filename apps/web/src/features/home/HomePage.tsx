@@ -8,7 +8,8 @@ import { useReference } from '../../data/symbols/hooks.ts'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { AccountSummary } from '../assets/index.ts'
+import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
+import { LazyAccountSummary } from '../assets/index.ts'
 import type { MarketRow } from '../markets/index.ts'
 import { NoticeBar, NoticeBoard } from '../notices/index.ts'
 import styles from './home.module.css'
@@ -27,7 +28,13 @@ export function HomePage() {
     <div className={styles['home']}>
       <NoticeBar />
       <HomeHero lead={t('home.lead')} about={t('home.about')} figures={useFigures(rows)}>
-        {user ? <AccountSummary /> : <Welcome />}
+        {user ? (
+          <LazyBoundary fallback={<Welcome />}>
+            <LazyAccountSummary />
+          </LazyBoundary>
+        ) : (
+          <Welcome />
+        )}
       </HomeHero>
       <Movers rows={rows} />
       <ProductCards />

@@ -1,4 +1,4 @@
-import { useDayCloses } from '../../data/candles/api.ts'
+import { useDayCloses } from '../../data/candles/useDayCloses.ts'
 import styles from './markets.module.css'
 import { directionOf, sparkShape } from './sparkShape.ts'
 

@@ -3,8 +3,8 @@ import { useDates } from '@x/locale/react'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useEffect } from 'react'
-import { useNoticeList } from '../../data/notices/api.ts'
-import type { Notice } from '../../data/notices/notice.ts'
+import { useNoticeList } from '../../data/notices/hooks.ts'
+import type { Notice } from '../../data/reference/notice.ts'
 import { readAnnouncement, useUnreadAnnouncements } from '../../data/notices/userNotices.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
@@ -26,7 +26,7 @@ export function AnnouncementArticle({ noticeId }: { readonly noticeId: string })
   const { preferences } = useServices()
   const { text } = useUntrusted()
   const locale = useStore(preferences, (state) => state.locale)
-  const { data, isLoading, isError, refetch } = useNoticeList(locale)
+  const { data, isLoading, error, refetch } = useNoticeList(locale)
   const notice = data?.find((one) => one.noticeId === noticeId)
   usePageTitle(notice ? text(notice.title) : t(data ? 'news.gone' : 'notices.title'))
   useMarkedAsRead(useUnreadAnnouncements(locale).has(noticeId) && notice ? noticeId : undefined)
@@ -39,8 +39,8 @@ export function AnnouncementArticle({ noticeId }: { readonly noticeId: string })
       </nav>
       {notice ? null : <h1 className={page['title']}>{t('notices.title')}</h1>}
       {isLoading ? <SkeletonRows rows={4} /> : null}
-      {isError && !data ? (
-        <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} />
+      {error !== undefined && !data ? (
+        <ErrorState title={t('orders.failed')} onRetry={refetch} />
       ) : null}
       {data && !notice ? <EmptyState>{t('news.gone')}</EmptyState> : null}
       {notice ? <Article notice={notice} /> : null}

@@ -4,8 +4,8 @@ import { Button } from '@x/ui/button'
 import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
-import { useNoticeList } from '../../data/notices/api.ts'
-import type { Notice } from '../../data/notices/notice.ts'
+import { useNoticeList } from '../../data/notices/hooks.ts'
+import type { Notice } from '../../data/reference/notice.ts'
 import { useUnreadAnnouncements } from '../../data/notices/userNotices.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
@@ -21,12 +21,12 @@ export function AnnouncementList() {
   const t = useProductMessages()
   const { preferences } = useServices()
   const locale = useStore(preferences, (state) => state.locale)
-  const { data, isLoading, isError, refetch } = useNoticeList(locale)
+  const { data, isLoading, error, refetch } = useNoticeList(locale)
   const unread = useUnreadAnnouncements(locale)
   const [shown, setShown] = useState(PAGE_SIZE)
   if (isLoading) return <SkeletonRows rows={4} />
-  if (isError && !data)
-    return <ErrorState title={t('orders.failed')} onRetry={() => void refetch()} />
+  if (error !== undefined && !data)
+    return <ErrorState title={t('orders.failed')} onRetry={refetch} />
   const notices = data ?? []
   if (notices.length === 0) return <EmptyState>{t('news.empty')}</EmptyState>
   return (

@@ -1,5 +1,5 @@
 import { useStore } from '@x/kit/react'
-import { useNotices } from '../../data/notices/api.ts'
+import { useNotices } from '../../data/notices/hooks.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import styles from './notices.module.css'
 import { NoticeSpace } from './NoticeSpace.tsx'

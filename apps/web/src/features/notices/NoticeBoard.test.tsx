@@ -4,14 +4,14 @@ import { LocaleProvider } from '@x/locale/react'
 import { createRequestClient, createServerClock, standardMiddlewares } from '@x/request'
 import { createInProcessTransport } from '@x/request/testing'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ServicesContext } from '../../lib/services/servicesContext.ts'
 import messages from '../../generated/messages/en.ts'
 import { MessagesProvider } from '../../lib/messages/messages.ts'
 import type { Services } from '../../app/services/createServices.ts'
-import { createAppStore } from '../../data/store/store.ts'
+import { createReferenceData } from '../../data/reference/createReferenceData.ts'
+import { AppServicesContext } from '../../data/services/appServices.ts'
 import { NoticeBoard } from './NoticeBoard.tsx'
 
 afterEach(cleanup)
@@ -47,6 +47,7 @@ function show(answer: unknown) {
   const asked: string[] = []
   const transport = createInProcessTransport(({ url }) => (asked.push(url), { body: answer }))
   const config = { gatewayOrigin: '', imageOrigins: ['https://img.example'] }
+  const client = createRequestClient({ transport, clock, random, serverClock, ...pipeline })
   const services = {
     config,
     imageDomain: { getState: () => ({ status: 'idle', origin: '' }) },
@@ -56,11 +57,12 @@ function show(answer: unknown) {
       navigatorLanguages: [],
       urlLocale: 'en',
     }),
-    client: createRequestClient({ transport, clock, random, serverClock, ...pipeline }),
+    client,
+    reference: createReferenceData({ client, clock }),
   } as unknown as Services
   const view = render(
     <ServicesContext value={services}>
-      <Provider store={createAppStore(services)}>
+      <AppServicesContext value={services}>
         <LocaleProvider locale="en">
           <MessagesProvider messages={messages}>
             <MemoryRouter>
@@ -68,7 +70,7 @@ function show(answer: unknown) {
             </MemoryRouter>
           </MessagesProvider>
         </LocaleProvider>
-      </Provider>
+      </AppServicesContext>
     </ServicesContext>,
   )
   return { ...view, asked, toasts }

@@ -9,8 +9,8 @@ import { UntrustedHtml } from '../../lib/untrusted-content/UntrustedHtml.tsx'
 import { UntrustedImage } from '../../lib/untrusted-content/UntrustedImage.tsx'
 import { UntrustedLink } from '../../lib/untrusted-content/UntrustedLink.tsx'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
-import { useNotices } from '../../data/notices/api.ts'
-import type { Notice } from '../../data/notices/notice.ts'
+import { useNotices } from '../../data/notices/hooks.ts'
+import type { Notice } from '../../data/reference/notice.ts'
 import styles from './notices.module.css'
 
 /**

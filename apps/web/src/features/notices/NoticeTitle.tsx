@@ -1,7 +1,7 @@
 import { useDates } from '@x/locale/react'
 import { Icon } from '@x/ui/icon'
 import { Megaphone } from 'lucide-react'
-import type { Notice } from '../../data/notices/notice.ts'
+import type { Notice } from '../../data/reference/notice.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import styles from './notices.module.css'
 
