@@ -4,6 +4,7 @@ import type {
   BookView,
   Candle,
   CandleInterval,
+  CandlePrice,
   MarkPrice,
   RunningCandle,
   Ticker,
@@ -106,11 +107,12 @@ export function markChannel(symbol: string): Channel<MarkPrice | undefined> {
 export function candleChannel(
   symbol: string,
   interval: CandleInterval,
+  price?: CandlePrice,
 ): Channel<RunningCandle | undefined> {
   let value: RunningCandle | undefined
   let seq = -1
   return createChannel<RunningCandle | undefined>({
-    topic: candleTopic(interval),
+    topic: candleTopic(interval, price),
     symbol,
     initial: undefined,
     read: () => value,

@@ -16,6 +16,7 @@ import type { Channel } from './createChannel.ts'
 import type {
   BookView,
   CandleInterval,
+  CandlePrice,
   MarkPrice,
   RunningCandle,
   Ticker,
@@ -67,8 +68,15 @@ export interface MarketClient {
   trades(symbol: string): Subscription<readonly TradeRow[]>
   ticker(symbol: string): Subscription<Ticker | undefined>
   tickers(symbols: readonly string[]): Subscription<Readonly<Record<string, Ticker>>>
-  /** The candle of the current interval. */
-  candle(symbol: string, interval: CandleInterval): Subscription<RunningCandle | undefined>
+  /**
+   * The candle of the current interval. `price`: which price of a contract; default `last`, that of
+   * its trades.
+   */
+  candle(
+    symbol: string,
+    interval: CandleInterval,
+    options?: { readonly price?: CandlePrice },
+  ): Subscription<RunningCandle | undefined>
   /** Mark price, index price, funding and open interest of a contract. */
   mark(symbol: string): Subscription<MarkPrice | undefined>
   /** Closes the connection and ends all subscriptions. */
@@ -208,7 +216,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     trades: (symbol) => retain(tradeChannel(symbol, () => onEvent?.({ type: 'gap', symbol }))),
     ticker,
     tickers: (symbols) => createTickerBoard(symbols, ticker),
-    candle: (symbol, interval) => retain(candleChannel(symbol, interval)),
+    candle: (symbol, interval, options) => retain(candleChannel(symbol, interval, options?.price)),
     mark: (symbol) => retain(markChannel(symbol)),
     dispose() {
       for (const { lingerTimer, retryTimer } of entries.values()) {

@@ -96,6 +96,9 @@ export interface RunningCandle extends Candle {
   readonly before?: Candle
 }
 
+/** The price of candles: of trades, or of a contract the mark or index price, without volume. */
+export type CandlePrice = 'last' | 'mark' | 'index'
+
 /** The supported intervals; weeks start on Monday, UTC. */
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
 /** One of `CANDLE_INTERVALS`. */

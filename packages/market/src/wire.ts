@@ -1,5 +1,13 @@
 import { isRecord } from '@x/kit'
-import type { Candle, CandleInterval, MarkPrice, Side, Ticker, TradeRow } from './model.ts'
+import type {
+  Candle,
+  CandleInterval,
+  CandlePrice,
+  MarkPrice,
+  Side,
+  Ticker,
+  TradeRow,
+} from './model.ts'
 
 /**
  * The only file with the server's names (wire 10, market socket). Every message is validated here.
@@ -10,7 +18,8 @@ export const DEEP_BOOK_TOPIC = 'books1000@1s'
 export const TRADE_TOPIC = 'trade'
 export const TICKER_TOPIC = 'ticker@250ms'
 export const MARK_TOPIC = 'mark@1s'
-export const candleTopic = (interval: CandleInterval): string => `candle_${interval}`
+export const candleTopic = (interval: CandleInterval, price: CandlePrice = 'last'): string =>
+  price === 'last' ? `candle_${interval}` : `candle_${price}_${interval}`
 
 export type WireLevel = readonly [price: string, size: string]
 

@@ -15,6 +15,7 @@ export {
   CANDLE_INTERVALS,
   type Candle,
   type CandleInterval,
+  type CandlePrice,
   type MarkPrice,
   type RunningCandle,
   type Side,
