@@ -1,4 +1,4 @@
-import type { Candle, CandleInterval } from '@x/market'
+import type { Candle, CandleInterval, CandlePrice } from '@x/market'
 import { call } from '../services/call.ts'
 import { wireSymbol } from '../spot/model.ts'
 import { PUBLIC_READ } from '../store/publicRead.ts'
@@ -12,16 +12,18 @@ export interface CandlePage {
   readonly interval: CandleInterval | '1s'
   /** Opening time in ms that all candles are older than; `null`: the latest ones. */
   readonly before: number | null
+  /** Of a contract, below a minute of trades alone; default: the price of its trades. */
+  readonly kind?: CandlePrice
 }
 
 /** The closed candles of a pair, or of a contract by its key, the oldest first. */
 export function fetchCandles(
-  { symbol, interval, before }: CandlePage,
+  { symbol, before, ...which }: CandlePage,
   { signal }: { readonly signal: AbortSignal },
 ): ReturnType<typeof call<'GET /v1/spot/public/candles'>> {
   const page = {
     symbol: wireSymbol({ symbol }),
-    interval,
+    ...which,
     limit: String(CANDLE_PAGE_SIZE),
     ...(before === null ? {} : { endTime: String(before) }),
   }

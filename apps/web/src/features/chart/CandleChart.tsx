@@ -138,6 +138,7 @@ export default function CandleChart({
       clock,
       frame,
       interval,
+      price: choice.price,
       onState,
       onGap: () => made.resetData(),
     })
@@ -153,7 +154,7 @@ export default function CandleChart({
       tag.stop()
       loader.dispose()
     }
-  }, [dispatch, market, clock, frame, spec, interval, onState, attempt, timeZone])
+  }, [dispatch, market, clock, frame, spec, interval, choice.price, onState, attempt, timeZone])
 
   return (
     <>

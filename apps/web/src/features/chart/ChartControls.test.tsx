@@ -1,10 +1,13 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { restoreSession } from '../../data/session/thunks.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
+import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
+import { BTC_CONTRACT } from '../../testing/futuresFixtures.ts'
+import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import ChartControls from './ChartControls.tsx'
 import { type ChartView, readCount } from './chartView.ts'
@@ -24,10 +27,11 @@ const spec: SpotSymbol = {
   quantityPlace: 5,
 }
 
-async function open({ isUser = false } = {}) {
+async function open({ isUser = false, isContract = false } = {}) {
   const browser = createTestBrowser()
   if (isUser) browser.signIn('7')
   browser.on('/spot/public/symbols', () => ok([spec, { ...spec, symbol: 'ETHUSDT', base: 'ETH' }]))
+  if (isContract) scriptFutures(browser)
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   if (isUser) await tab.store.dispatch(restoreSession())
   const { storage } = tab.services
@@ -46,7 +50,7 @@ async function open({ isUser = false } = {}) {
     return (
       <ChartControls
         {...choices}
-        spec={spec}
+        spec={isContract ? { ...BTC_CONTRACT, symbol: 'usdt/BTCUSDT' } : spec}
         interval={interval}
         onInterval={setInterval}
         title="BTC/USDT · 15m"
@@ -56,7 +60,12 @@ async function open({ isUser = false } = {}) {
       />
     )
   }
-  const { settle } = renderPage(<Host />, { browser, tab })
+  const { settle } = renderPage(
+    <FuturesTexts>
+      <Host />
+    </FuturesTexts>,
+    { browser, tab },
+  )
   await settle()
   const press = async (name: string) => {
     const button = await screen.findByRole('button', { name })
@@ -139,6 +148,41 @@ describe('the settings of the chart', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await settle()
     expect(choice()).toMatchObject({ comparison: undefined, scale: 'normal' })
+  })
+
+  it('choose the price of a contract’s candles (futures 12)', async () => {
+    const { press, choice, settle } = await open({ isContract: true })
+    await press('Chart settings')
+    const prices = await screen.findByRole('radiogroup', { name: 'Candle price' })
+    const names = within(prices).getAllByRole('radio')
+    expect(names.map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Last price',
+      'Mark price',
+      'Index price',
+    ])
+    fireEvent.click(screen.getByRole('radio', { name: 'Mark price' }))
+    await settle()
+    expect(choice()?.price).toBe('mark')
+    fireEvent.click(screen.getByRole('radio', { name: 'Last price' }))
+    await settle()
+    expect(choice()?.price).toBeUndefined()
+  })
+
+  it('have one price alone where candles are of trades', async () => {
+    const { press, settle } = await open({ isContract: true })
+    await press('More intervals')
+    await press('1s')
+    await press('Chart settings')
+    await settle()
+    const mark = await screen.findByRole('radio', { name: 'Mark price' })
+    expect((mark as HTMLInputElement).disabled).toBe(true)
+  })
+
+  it('have no other price of a pair', async () => {
+    const { press } = await open()
+    await press('Chart settings')
+    await screen.findByRole('combobox', { name: 'Time zone' })
+    expect(screen.queryByRole('radiogroup', { name: 'Candle price' })).toBeNull()
   })
 
   it('show two or four charts', async () => {

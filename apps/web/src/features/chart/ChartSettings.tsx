@@ -10,9 +10,11 @@ import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import type { SpotSymbol } from '../../data/spot/model.ts'
 import styles from './chart.module.css'
+import { CandlePriceChoice } from './CandlePriceChoice.tsx'
 import { PRICE_SCALES, readScale } from './chartLook.ts'
 import { TIME_ZONES } from './timeZones.ts'
 import { CHART_COUNTS, type ChartCount, type ChartView, readCount } from './chartView.ts'
+import type { ChartInterval } from './intervals.ts'
 import { PairSelect, PairsOf, pairName } from './PairSelect.tsx'
 import { TemplateList } from './templates/TemplateList.tsx'
 import type { ChartChoices } from './useChartChoice.ts'
@@ -20,6 +22,7 @@ import type { ChartChoices } from './useChartChoice.ts'
 interface ChartSettingsProps extends ChartChoices {
   readonly spec: SpotSymbol
   readonly view: ChartView
+  readonly interval: ChartInterval
   readonly onView: (part: Partial<ChartView>) => void
 }
 
@@ -55,6 +58,7 @@ function Settings(props: ChartSettingsProps) {
           }))}
         />
       </div>
+      {props.spec.symbol.includes('/') ? <CandlePriceChoice {...props} /> : null}
       <Select
         label={t('chart.timezone')}
         value={timeZone ?? OWN_ZONE}

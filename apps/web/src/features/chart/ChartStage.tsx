@@ -1,4 +1,5 @@
 import { useNumbers } from '@x/locale/react'
+import type { CandlePrice } from '@x/market'
 import { ErrorState } from '@x/ui/empty-state'
 import { Spinner } from '@x/ui/skeleton'
 import type { Chart } from 'klinecharts'
@@ -21,8 +22,15 @@ const LOST: CandleLoadState = { kind: 'failed', traceId: undefined }
 /** A chart without the lines of orders is a chart. */
 const NOTHING = () => {}
 
-/** The user's orders on a chart. */
-export type ChartLines = ComponentType<{ readonly chart: Chart; readonly spec: SpotSymbol }>
+export interface ChartLinesProps {
+  readonly chart: Chart
+  readonly spec: SpotSymbol
+  /** Which price of a contract the candles have; default: that of its trades. */
+  readonly price?: CandlePrice | undefined
+}
+
+/** The user's orders on a chart; a contract has lines for guests, too. */
+export type ChartLines = ComponentType<ChartLinesProps>
 
 export interface ChartStageProps {
   readonly spec: SpotSymbol
@@ -50,7 +58,7 @@ export function ChartStage({
   // Of a chart whose code could not be had, no candles are on their way.
   const state: CandleLoadState = isLost ? LOST : candles
   const [attempt, setAttempt] = useState(0)
-  const { comparison } = choice
+  const { comparison, price } = choice
   // Nobody needs them before the hand comes to the chart, and the first load goes without them.
   const [isReached, setReached] = useState(false)
   const showsFills = Boolean(user && isReached && choice.showsFills)
@@ -72,10 +80,14 @@ export function ChartStage({
           attempt={attempt}
         />
       </OptionalLazyBoundary>
-      <QuietPart>{user && chart ? <Lines chart={chart} spec={spec} /> : null}</QuietPart>
       <QuietPart>
-        {chart && (showsFills || comparison) ? (
-          <StageExtras {...{ chart, spec, interval, showsFills, comparison }} />
+        {chart && (user || (isReached && spec.symbol.includes('/'))) ? (
+          <Lines chart={chart} spec={spec} price={price} />
+        ) : null}
+      </QuietPart>
+      <QuietPart>
+        {chart && (showsFills || comparison || price) ? (
+          <StageExtras {...{ chart, spec, interval, showsFills, comparison, price }} />
         ) : null}
       </QuietPart>
       {showsDepth ? (

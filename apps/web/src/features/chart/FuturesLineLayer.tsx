@@ -1,20 +1,20 @@
 import type { FuturesOrder, FuturesPosition } from '@x/api'
 import { useNumbers } from '@x/locale/react'
-import type { Chart } from 'klinecharts'
 import { useCallback, useMemo, useState } from 'react'
 import { useCachedFuturesOrders, useCachedPositions } from '../../data/futures/accountData.ts'
 import { useAmendFuturesOrder, useCancelFuturesOrder } from '../../data/futures/ordersApi.ts'
 import { legOf, positionKey, useSetPositionExits } from '../../data/futures/positionsApi.ts'
-import { useMark } from '../../data/futures/useMark.ts'
-import { isLiveStatus, type Side, type SpotSymbol, wireSymbol } from '../../data/spot/model.ts'
+import { isLiveStatus, type Side, wireSymbol } from '../../data/spot/model.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { reportOrder } from '../orders/index.ts'
 import { LateAlertLines } from './alerts/LateAlertLines.tsx'
+import type { ChartLinesProps } from './ChartStage.tsx'
 import type { LineOrder, OrderLine } from './orderLine.ts'
 import type { FixedLine } from './orderLines.ts'
 import { useChartLines } from './useChartLines.ts'
+import { useMarkLine } from './useMarkLine.ts'
 
 /** What a line belongs to: an order, or an exit of a position. */
 interface ContractLine extends LineOrder {
@@ -31,20 +31,14 @@ const NONE: readonly never[] = []
  * price alerts, and take profit and stop loss. Lines are dragged to change them and closed to
  * remove them; of an order that was moved the page asks first, because it may trade at once.
  */
-export default function FuturesLineLayer({
-  chart,
-  spec,
-}: {
-  readonly chart: Chart
-  readonly spec: SpotSymbol
-}) {
+export default function FuturesLineLayer({ chart, spec, price }: ChartLinesProps) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
   const positions = useCachedPositions() ?? NONE
   const orders = useCachedFuturesOrders() ?? NONE
   const [alerts, setAlerts] = useState<readonly FixedLine[]>(NONE)
   const name = wireSymbol(spec)
-  const mark = useMark({ symbol: spec.symbol, name })?.mark
+  const mark = useMarkLine({ spec, price })
   const lines = useMemo(
     () => [
       ...positions.filter(({ symbol }) => symbol === name).flatMap(exitLines),
@@ -62,7 +56,7 @@ export default function FuturesLineLayer({
             liquidation: t('positions.liquidation'),
           }),
         ),
-      ...(mark ? [{ price: mark, name: t('positions.mark'), isMiddle: true }] : NONE),
+      ...mark,
       ...alerts,
     ],
     [positions, mark, alerts, name, t],

@@ -25,6 +25,7 @@ import { createFillMarks } from './fills/fillMarks.ts'
 import { legendOf } from './createLegend.ts'
 import { syncLastTag } from './lastTag.ts'
 import { shadeSilence, silencesOf } from './silence.ts'
+import { nameCandlePrice } from './candlePrice.ts'
 import { fitPanes } from './more/fitPanes.ts'
 
 registerFigures()
@@ -671,6 +672,23 @@ describe('time in which nothing traded', () => {
     expect(shaded).toHaveLength(1)
     const height = chart.getSize(CANDLE_PANE, 'main')?.height
     expect(shaded[0]?.attrs).toMatchObject({ y: 0, height })
+  })
+})
+
+describe('candles of another price than that of trades', () => {
+  it('have its name in the legend and no volume', async () => {
+    const { chart, legends, legend } = await makeChart()
+    const before = chart.getSize('volume', 'main')?.height
+    const height = legend.heightOf(CANDLE_PANE)
+    const leave = nameCandlePrice(chart, 'Mark price')
+    expect(legends.textContent).toContain('Mark price')
+    expect(legend.heightOf(CANDLE_PANE)).toBe(height + LEGEND_ROW)
+    await expect.poll(() => chart.getSize('volume', 'main')?.height).toBe(0)
+    expect(legends.textContent).not.toContain(texts.volume)
+    leave()
+    await expect.poll(() => chart.getSize('volume', 'main')?.height).toBe(before)
+    expect(legends.textContent).toContain(texts.volume)
+    expect(legends.textContent).not.toContain('Mark price')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { CandlePrice } from '@x/market'
 import type { Indicator } from './chartIndicators.ts'
 import type { ChartType } from './chartLook.ts'
 import type { IndicatorParameters } from './indicatorParameters.ts'
@@ -36,6 +37,8 @@ export interface ChartChoice {
   /** `undefined`: the device's own. */
   readonly timeZone: string | undefined
   readonly comparison: Comparison | undefined
+  /** Of a contract's candles; default: that of its trades. */
+  readonly price?: CandlePrice | undefined
   /** Whether the user's own trades are marked. */
   readonly showsFills: boolean
   /** The latest action; the number rises with each. */

@@ -1,6 +1,6 @@
 import { createStore } from '@x/kit'
 import { createManualClock } from '@x/kit/testing'
-import type { Candle, RunningCandle, TradeRow } from '@x/market'
+import type { Candle, CandlePrice, RunningCandle, TradeRow } from '@x/market'
 import { createManualFrame } from '@x/market/testing'
 import type { KLineData } from 'klinecharts'
 import { describe, expect, it, vi } from 'vitest'
@@ -24,12 +24,17 @@ const hour = (number: number): Candle => ({
   volume: '1.5',
 })
 
-function bench(interval: ChartInterval, pages: readonly (readonly Candle[])[] = []) {
+function bench(
+  interval: ChartInterval,
+  pages: readonly (readonly Candle[])[] = [],
+  price?: CandlePrice,
+) {
   const asked: CandlePage[] = []
   const running = createStore<RunningCandle | undefined>(undefined)
   const trades = createStore<readonly TradeRow[]>([])
   const released = vi.fn<() => void>()
   const states: string[] = []
+  const watched: unknown[] = []
   const onGap = vi.fn<() => void>()
   const frame = createManualFrame()
   const loader = openCandles({
@@ -40,12 +45,16 @@ function bench(interval: ChartInterval, pages: readonly (readonly Candle[])[] = 
       return found
     },
     market: {
-      candle: () => ({ store: running, release: released }),
+      candle: (_symbol, interval, options) => {
+        watched.push([interval, options?.price])
+        return { store: running, release: released }
+      },
       trades: () => ({ store: trades, release: released }),
     },
     clock: createManualClock(),
     frame,
     interval,
+    price,
     onState: ({ kind }) => states.push(kind),
     onGap,
   })
@@ -62,7 +71,20 @@ function bench(interval: ChartInterval, pages: readonly (readonly Candle[])[] = 
     )
   const drawn: KLineData[] = []
   const watch = () => loader.subscribeBar?.({ symbol, period, callback: (bar) => drawn.push(bar) })
-  return { loader, load, asked, running, trades, released, states, onGap, frame, drawn, watch }
+  return {
+    loader,
+    load,
+    asked,
+    watched,
+    running,
+    trades,
+    released,
+    states,
+    onGap,
+    frame,
+    drawn,
+    watch,
+  }
 }
 
 describe('candles that the server has none of', () => {
@@ -123,6 +145,30 @@ describe('candles that the server has none of', () => {
     loader.dispose()
     await loader.getBars({ type: 'init', symbol, period, timestamp: null, callback: () => {} })
     expect(asked).toEqual([])
+  })
+})
+
+describe('candles of another price of a contract (futures 12)', () => {
+  it('are asked for and followed by that price', async () => {
+    const { load, asked, watch, watched } = bench('1h', [[hour(2), hour(3)]], 'mark')
+    const { bars } = await load('init')
+    expect(bars.map(({ timestamp }) => timestamp)).toEqual([2 * HOUR, 3 * HOUR])
+    expect(asked).toEqual([{ symbol: 'BTCUSDT', interval: '1h', before: null, kind: 'mark' }])
+    watch()
+    expect(watched).toEqual([['1h', 'mark']])
+  })
+
+  it('are joined as those of trades are', async () => {
+    const { load, asked } = bench('2h', [[hour(2), hour(3)]], 'index')
+    const { bars } = await load('init')
+    expect(bars).toMatchObject([{ timestamp: 2 * HOUR, open: 102, close: 104 }])
+    expect(asked).toMatchObject([{ interval: '1h', kind: 'index' }])
+  })
+
+  it('are those of trades below a minute', async () => {
+    const { load, asked } = bench('5s', [[]], 'mark')
+    await load('init')
+    expect(asked).toEqual([{ symbol: 'BTCUSDT', interval: '1s', before: null }])
   })
 })
 

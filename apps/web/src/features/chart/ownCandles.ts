@@ -1,4 +1,4 @@
-import type { CandleInterval, FrameScheduler, MarketClient, TradeRow } from '@x/market'
+import type { CandleInterval, CandlePrice, FrameScheduler, MarketClient, TradeRow } from '@x/market'
 import type { TimerHandle } from '@x/kit'
 import type { DataLoader, KLineData } from 'klinecharts'
 import {
@@ -14,22 +14,38 @@ import { openTimeOf, sourceOf } from './ownIntervals.ts'
 export interface OwnCandleOptions {
   readonly interval: ChartInterval
   /** The road of the candles that the server has. */
-  readonly openLoader: (interval: CandleInterval) => CandleLoader
+  readonly openLoader: (
+    interval: CandleInterval,
+    other?: Pick<CandleLoaderOptions, 'fetchPage' | 'market'>,
+  ) => CandleLoader
+  readonly price?: CandlePrice | undefined
   readonly fetchPage: CandleLoaderOptions['fetchPage']
-  readonly market: Pick<MarketClient, 'trades'>
+  readonly market: Pick<MarketClient, 'candle' | 'trades'>
   readonly frame: FrameScheduler
   readonly onState: (state: CandleLoadState) => void
 }
 
 /**
  * Candles of an interval that the server has none of: joined from shorter ones of its, which come
- * the way all candles come; below a minute made of seconds, and of the trades after them.
+ * the way all candles come; below a minute made of seconds, and of the trades after them. So are
+ * those of a contract's mark or index price, of which there are none below a minute.
  */
 export function createOwnCandles(options: OwnCandleOptions): CandleLoader {
-  const { interval, openLoader } = options
+  const { interval, openLoader, price } = options
   const source = sourceOf(interval)
-  return source ? joinedLoader(openLoader(source), interval) : tradeLoader(options)
+  if (!source) return tradeLoader(options)
+  const loader = openLoader(source, price && pricePorts(options, price))
+  return source === interval ? loader : joinedLoader(loader, interval)
 }
+
+/** Where the candles of one price of a contract come from. */
+const pricePorts = (
+  { fetchPage, market }: Pick<OwnCandleOptions, 'fetchPage' | 'market'>,
+  price: CandlePrice,
+): Pick<CandleLoaderOptions, 'fetchPage' | 'market'> => ({
+  fetchPage: (page, options) => fetchPage({ ...page, kind: price }, options),
+  market: { candle: (symbol, interval) => market.candle(symbol, interval, { price }) },
+})
 
 /** Bars as one that opened at `timestamp`; drawn, never reckoned with. */
 function joined(bars: readonly KLineData[], timestamp: number): KLineData {

@@ -1,4 +1,5 @@
 import type { FuturesOrder, FuturesPosition } from '@x/api'
+import type { CandlePrice } from '@x/market'
 import { act, cleanup } from '@testing-library/react'
 import type { Chart, OverlayCreate } from 'klinecharts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ import {
 } from '../../testing/futuresFixtures.ts'
 import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import FuturesLineLayer from './FuturesLineLayer.tsx'
+import ContractLines from './ContractLines.tsx'
 
 afterEach(cleanup)
 
@@ -34,17 +35,21 @@ const STOP: FuturesOrder = {
 async function setUp({
   positions = [BTC_LONG, ETH_SHORT],
   orders = [OPEN_ORDER, EXIT_ORDER],
+  isGuest = false,
+  price,
 }: {
   readonly positions?: readonly FuturesPosition[]
   readonly orders?: readonly FuturesOrder[]
+  readonly isGuest?: boolean
+  readonly price?: CandlePrice
 } = {}) {
   const browser = createTestBrowser()
   const state = scriptFutures(browser)
   state.positions = positions
   state.orders = orders
-  browser.signIn('7')
+  if (!isGuest) browser.signIn('7')
   const tab = await browser.openTab('http://app/en/futures/usdt/BTCUSDT')
-  await tab.store.dispatch(restoreSession())
+  if (!isGuest) await tab.store.dispatch(restoreSession())
   let laid: OverlayCreate[] = []
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void laid.push(overlay),
@@ -55,8 +60,8 @@ async function setUp({
   }
   const { unmount, settle } = renderPage(
     <FuturesTexts>
-      <FuturesAccountSync />
-      <FuturesLineLayer chart={chart as unknown as Chart} spec={spec} />
+      {isGuest ? null : <FuturesAccountSync />}
+      <ContractLines chart={chart as unknown as Chart} spec={spec} price={price} />
     </FuturesTexts>,
     { browser, tab },
   )
@@ -88,6 +93,20 @@ describe('the lines of a contract (futures 12)', () => {
   it('shows the mark price, which cannot be moved', async () => {
     const { at } = await setUp()
     expect([textOf(at(60_500)), at(60_500)?.lock]).toEqual(['Mark price', true])
+  })
+
+  it('shows guests the mark price alone', async () => {
+    const { laid, unmount } = await setUp({ isGuest: true })
+    expect(laid().map((line) => [textOf(line), ...pricesOf(line.points)])).toEqual([
+      ['Mark price', 60_500],
+    ])
+    unmount()
+    expect(laid()).toEqual([])
+  })
+
+  it('draws no line of the price that the candles have', async () => {
+    const { laid } = await setUp({ price: 'mark' })
+    expect(laid().map(textOf)).not.toContain('Mark price')
   })
 
   it('shows orders and exits of this contract alone', async () => {
