@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { usePagePath } from '../../lib/router/paths.ts'
@@ -8,6 +8,7 @@ import { DECIDE_PATH } from '../qr/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { nameOf } from '../../data/session/thunks.ts'
 import styles from './account.module.css'
+import { PageHeading } from './pageHeading.ts'
 
 const MAIL_PATH = '/account/setting/mail'
 
@@ -25,6 +26,8 @@ export function AccountLayout({
   const isOfSub = path.startsWith('/subaccount/setting/')
   // A page of the list has an entry of its own; other settings are security.
   const isNamed = path === MAIL_PATH || path === DECIDE_PATH
+  const id = useId()
+  const heading = useMemo(() => ({ id, title }), [id, title])
   usePageTitle(isOfSub ? `${title} · ${t('shell.subAccounts')}` : title)
   return (
     <div className={styles['layout']}>
@@ -53,8 +56,10 @@ export function AccountLayout({
         </nav>
       </div>
       <div className={styles['page']}>
-        <h1 className={styles['title']}>{title}</h1>
-        {children}
+        <h1 id={id} className={styles['title']}>
+          {title}
+        </h1>
+        <PageHeading value={heading}>{children}</PageHeading>
       </div>
     </div>
   )

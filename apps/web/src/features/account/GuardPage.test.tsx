@@ -30,7 +30,7 @@ beforeEach(async () => {
   browser.on(ANTIPHISHING, () => ok({ code: 'R*****8' }))
   browser.on(DISOWN, () => ok({ ended: 2, heldUntil: 1 }))
   await open('/en/account/setting/history')
-  await screen.findByRole('heading', { level: 2, name: 'History' })
+  await screen.findByRole('heading', { level: 1, name: 'History' })
 })
 afterEach(cleanup)
 
@@ -62,7 +62,9 @@ const prove = async () => {
 describe('the page of password and history (products 7)', () => {
   it('shows first what its address names, under that title (spec 2)', () => {
     const names = screen.getAllByRole('heading', { hidden: true }).map((each) => each.textContent)
-    expect(names.slice(0, 3)).toEqual(['History', 'History', 'Password'])
+    expect(names.slice(0, 2)).toEqual(['History', 'Password'])
+    // The section of that name is under the title of the page, which is not said twice.
+    expect(screen.getByRole('region', { name: 'History' })).toBeTruthy()
     expect(document.title).toMatch(/^History \| /)
   })
 
@@ -127,7 +129,7 @@ describe('the same page inside a sub-account (products 7)', () => {
     await enter('/en/subaccount/setting/history')
     await screen.findByRole('heading', { level: 1, name: 'History' })
     const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
-    expect(titles).toEqual(['History', 'Devices'])
+    expect(titles).toEqual(['Devices'])
     expect(screen.getByText('203.0.113.7')).toBeTruthy()
   })
 

@@ -1,10 +1,11 @@
 import { SkeletonRows } from '@x/ui/skeleton'
 import { ErrorState } from '@x/ui/empty-state'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { usePageMessages } from '../../lib/messages/messages.ts'
 import { accountText } from '../auth/index.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import styles from './account.module.css'
+import { PageHeading } from './pageHeading.ts'
 
 interface SectionProps {
   readonly title: string
@@ -33,15 +34,23 @@ export function Section({
   children,
 }: SectionProps) {
   const t = usePageMessages()
-  const id = useId()
+  const own = useId()
+  const page = use(PageHeading)
+  // What the page is called already is not said twice.
+  const isPage = page?.title === title
+  const id = isPage ? page.id : own
   return (
     <section id={anchor} className={styles['section']} aria-labelledby={id}>
       <header className={styles['head']}>
-        <h2 id={id} className={styles['heading']}>
-          {title}
-        </h2>
+        {isPage ? (
+          <p className={styles['text']}>{text}</p>
+        ) : (
+          <h2 id={id} className={styles['heading']}>
+            {title}
+          </h2>
+        )}
         {action}
-        <p className={styles['text']}>{text}</p>
+        {isPage ? null : <p className={styles['text']}>{text}</p>}
       </header>
       <p className={styles['error']} role="alert">
         {error}
