@@ -24,6 +24,8 @@ import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { reportOrder } from '../orders/index.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
+import { baseOf } from './baseOf.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName, sizeUnit } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
@@ -59,7 +61,11 @@ export default function CloseDialog({ position, onClose }: PositionDialogProps) 
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('positions.closeTitle', { position: name })}
+      title={
+        <CoinTitle asset={baseOf(position)}>
+          {t('positions.closeTitle', { position: name })}
+        </CoinTitle>
+      }
       size="medium"
       footer={
         <>

@@ -4,6 +4,8 @@ import { Dialog } from '@x/ui/dialog'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { FigureText } from './FigureText.tsx'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
+import { baseOf } from './baseOf.ts'
 import styles from './futuresPanel.module.css'
 import type { PositionDialogProps } from './positionDialogs.ts'
 import { type Figure, type FigureContext, POSITION_FIGURES } from './positionFigures.ts'
@@ -30,7 +32,11 @@ export default function DetailsDialog({ position, onClose }: PositionDialogProps
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('positions.detailsTitle', { position: positionName(position, t) })}
+      title={
+        <CoinTitle asset={baseOf(position)}>
+          {t('positions.detailsTitle', { position: positionName(position, t) })}
+        </CoinTitle>
+      }
       size="large"
     >
       <dl className={styles['figures']} data-wide="">

@@ -14,6 +14,8 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { type ExitName, isBeyondBounds, isWrongSide } from './exitBounds.ts'
 import { useExitPercent } from '../order-terms/index.ts'
 import { reportOrder } from '../orders/index.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
+import { baseOf } from './baseOf.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
@@ -33,7 +35,11 @@ export default function ExitsDialog({ position, onClose }: PositionDialogProps) 
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('positions.exitsTitle', { position: positionName(position, t) })}
+      title={
+        <CoinTitle asset={baseOf(position)}>
+          {t('positions.exitsTitle', { position: positionName(position, t) })}
+        </CoinTitle>
+      }
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>

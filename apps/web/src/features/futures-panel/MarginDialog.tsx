@@ -14,6 +14,8 @@ import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { reportOrder } from '../orders/index.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
+import { baseOf } from './baseOf.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
@@ -35,7 +37,11 @@ export default function MarginDialog({ position, onClose }: PositionDialogProps)
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('positions.marginTitle', { position: positionName(position, t) })}
+      title={
+        <CoinTitle asset={baseOf(position)}>
+          {t('positions.marginTitle', { position: positionName(position, t) })}
+        </CoinTitle>
+      }
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>

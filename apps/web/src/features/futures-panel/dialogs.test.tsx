@@ -295,6 +295,12 @@ describe('the details of a position', () => {
     expect(shown()).not.toHaveProperty('Automatic margin')
   })
 
+  it('has the icon of its coin', async () => {
+    await open(DetailsDialog, ETH_SHORT)
+    // No picture loads here.
+    expect(document.querySelector<HTMLElement>('[data-letter]')?.dataset['letter']).toBe('E')
+  })
+
   it('says of an isolated one whether it draws margin', async () => {
     await open(DetailsDialog, { ...ETH_SHORT, autoMargin: true })
     expect(shown()['Automatic margin']).toBe('✓')

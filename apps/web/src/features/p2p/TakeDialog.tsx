@@ -25,6 +25,7 @@ import { ltr } from '../../lib/ltr.ts'
 import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
+import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -65,7 +66,11 @@ export function TakeDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(isBuying ? 'spot.buyBase' : 'spot.sellBase', { base: asset })}
+      title={
+        <CoinTitle asset={asset}>
+          {t(isBuying ? 'spot.buyBase' : 'spot.sellBase', { base: asset })}
+        </CoinTitle>
+      }
     >
       <form className={styles['form']} noValidate onSubmit={submit}>
         <dl className={styles['figures']}>

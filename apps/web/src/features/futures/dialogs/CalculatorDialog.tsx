@@ -13,6 +13,7 @@ import { sizeUnitOf } from '../../../data/spot/model.ts'
 import { useAmountReaders } from '../../../lib/amounts/useAmountReaders.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import { decimalsOfStep } from '../../order-book/index.ts'
+import { CoinTitle } from '../../../lib/coins/CoinTitle.tsx'
 import styles from '../futures.module.css'
 import { calculate, type CalculatorInput } from './calculate.ts'
 import type { FuturesDialogProps } from './dialogs.ts'
@@ -39,7 +40,9 @@ export function CalculatorDialog({ spec, onClose }: FuturesDialogProps) {
       open
       onOpenChange={onClose}
       size="medium"
-      title={`${t('contract.calculator')} · ${spec.name}`}
+      title={
+        <CoinTitle asset={spec.base}>{`${t('contract.calculator')} · ${spec.name}`}</CoinTitle>
+      }
     >
       <div className={styles['body']}>
         <SegmentedControl

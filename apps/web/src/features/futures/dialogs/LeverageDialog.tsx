@@ -19,6 +19,7 @@ import { useSetLeverage } from '../../../data/futures/settingsApi.ts'
 import { useAccountState } from '../../../data/futures/useAccountState.ts'
 import { futuresErrorText } from '../../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
+import { CoinTitle } from '../../../lib/coins/CoinTitle.tsx'
 import styles from '../futures.module.css'
 import type { FuturesDialogProps } from './dialogs.ts'
 import { Lines } from './Lines.tsx'
@@ -36,7 +37,7 @@ export function LeverageDialog({ spec, onClose }: FuturesDialogProps) {
       open
       onOpenChange={onClose}
       size="medium"
-      title={`${t('contract.leverage')} · ${spec.name}`}
+      title={<CoinTitle asset={spec.base}>{`${t('contract.leverage')} · ${spec.name}`}</CoinTitle>}
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>

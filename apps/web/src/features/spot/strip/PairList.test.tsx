@@ -89,6 +89,13 @@ it('takes no focus beside the terminal', async () => {
   expect(document.activeElement).not.toBe(search)
 })
 
+it('shows the icon of each coin beside the terminal', async () => {
+  await dock()
+  // No picture loads here.
+  const letters = [...document.querySelectorAll<HTMLElement>('[data-letter]')]
+  expect(letters.map(({ dataset }) => dataset['letter'])).toEqual(['B', 'E'])
+})
+
 it('filters by favourites beside the terminal', async () => {
   const { settle } = await dock()
   fireEvent.click(screen.getByRole('button', { name: /ETH\/USDT/ }))

@@ -250,7 +250,12 @@ interface PairColumnContext {
 }
 
 /** Widths of the columns beside the terminal: together those of the list. */
-const DOCKED_WIDTHS: Readonly<Record<string, number>> = { star: 28, pair: 84, last: 76, change: 70 }
+const DOCKED_WIDTHS: Readonly<Record<string, number>> = {
+  star: 28,
+  pair: 100,
+  last: 76,
+  change: 70,
+}
 
 /** The columns of the pairs, as they are read. */
 const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)[] = [
@@ -261,7 +266,7 @@ const PAIR_COLUMNS: readonly ((context: PairColumnContext) => Column<MarketRow>)
     sort: { as: 'text', by: ({ spec }) => spec.symbol },
     cell: ({ spec }) => (
       <span className={styles['name']}>
-        {isDocked ? null : <CoinIcon asset={spec.base} size={16} />}
+        <CoinIcon asset={spec.base} size={isDocked ? 14 : 16} />
         <bdi>
           {spec.base}
           <span className={styles['quote']}>/{spec.quote}</span>
