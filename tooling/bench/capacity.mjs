@@ -36,8 +36,8 @@ export async function bench(_calibration, { withCluster = withMeasuredCluster } 
   const costs = fitUnitCosts(runs, { servers: SERVERS, recordBytes: RECORD_BYTES })
   if (!(costs.core.orderMs > 0 && costs.edge.orderMs > 0 && costs.edge.messageMs > 0))
     throw new Error(
-      'This run is invalid: the cluster spent no more under load than at rest. The machine is too ' +
-        'busy.',
+      'This run is invalid: the cluster spent no more under load than at rest. ' +
+        'The machine is too busy.',
     )
   const shape = {
     edges: SERVERS.edge,
