@@ -476,14 +476,15 @@ describe('createMarketClient', () => {
   })
 
   it('follows the candles of each price of a contract by themselves (futures 11)', () => {
-    const { client, socket } = setup()
-    socket().open()
+    const { client, socket, frame } = setup()
     const [traded, mark] = [undefined, { price: 'mark' } as const].map((options) =>
       client.candle('usdt/BTCUSDT', '5m', options),
     )
+    socket().open()
     const candle = { openTime: 0, open: '1', high: '1', low: '1', close: '7', volume: '0' }
     const head = { symbol: 'BTCUSDT', product: 'usdt', type: 'snapshot', seq: 1, prevSeq: 0, ts: 0 }
     socket().deliver({ ...head, topic: 'candle_mark_5m', candle })
+    frame.draw()
     expect(mark?.store.getState()?.close).toBe('7')
     expect(traded?.store.getState()).toBeUndefined()
   })

@@ -112,7 +112,7 @@ const READS: readonly Row[] = [
     'an interval that is none',
     { path: '/v1/spot/public/candles?symbol=BTCUSDT&interval=7m' },
     400,
-    expect.stringMatching(/^interval must be one of 1m, /) as string,
+    expect.stringMatching(/^interval must be one of 1s, /) as string,
     'interval',
   ],
   [
