@@ -149,13 +149,25 @@ describe.skipIf(programs === undefined)('when its server dies', () => {
 
   it('acknowledges nothing while both standbys are gone, then each batch once (CR0)', async () => {
     const operator = new pg.Client({ connectionString: server.url })
-    await operator.connect()
+    const other = new pg.Client({ connectionString: server.url })
+    await Promise.all([operator.connect(), other.connect()])
     const waiting = async () =>
       (
         await operator.query(
           "select from pg_stat_activity where wait_event in ('SyncRep', 'transactionid')",
         )
       ).rowCount
+    /** Settings apply a while after they were reloaded: answers a commit that waits. */
+    const untilCommitsWait = async () => {
+      for (;;) {
+        let isDone = false
+        const commit = other
+          .query("select pg_logical_emit_message(true, 'test', 'test')")
+          .then(() => (isDone = true))
+        await expect.poll(async () => isDone || Number(await waiting()) > 0).toBe(true)
+        if (!isDone) return { commit }
+      }
+    }
     const nameStandbys = async (names: string) => {
       await operator.query(`alter system set synchronous_standby_names = '${names}'`)
       await operator.query('select pg_reload_conf()')
@@ -163,17 +175,19 @@ describe.skipIf(programs === undefined)('when its server dies', () => {
     const log = await openAt(server.url, { timeoutMs: 1_000 })
     expect(await log.append(0, batchAt(0, { texts: ['a'] }))).toBe('ok')
     await nameStandbys('ANY 1 (s1, s2)')
+    const { commit } = await untilCommitsWait()
     let outcome: string | undefined
     const pending = log
       .append(0, batchAt(1, { texts: ['b'] }))
       .then((appended) => (outcome = appended))
     // The first try waits for a standby, and a later one for the first.
-    await expect.poll(waiting).toBeGreaterThan(1)
+    await expect.poll(waiting).toBeGreaterThan(2)
     expect(outcome).toBeUndefined()
     await nameStandbys('')
     expect(await pending).toBe('ok')
+    await commit
     expect(await textsOf(log)).toEqual(['a', 'b'])
-    await Promise.all([log.close(), operator.end()])
+    await Promise.all([log.close(), operator.end(), other.end()])
   })
 
   it('is fenced when another wrote while its server stood still', async () => {
