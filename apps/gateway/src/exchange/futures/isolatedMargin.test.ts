@@ -163,3 +163,116 @@ describe('automatic margin of an isolated position', () => {
     expect([margin(), wallet('ann')]).toEqual([3_000n * USDT, before])
   })
 })
+
+describe('an order that closes an isolated position and may open', () => {
+  const isStrict = true
+  const book = { timeInForce: 'ioc', isStrict } as const
+  const market = { ...book, orderType: 'market', ticks: 1 } as const
+
+  /** Ann is long 1 BTC at 60,000 with a margin of 600, and has the rest of her funds beside it. */
+  function openThin(funds: number) {
+    const fixture = createFuturesFixture({ funds: { ann: funds, bob: 100_000 } })
+    const { send, quote, place } = fixture
+    send({ kind: 'futuresMarginMode', ...ann, symbol: BTC, marginMode: 'isolated' })
+    send({ kind: 'futuresLeverage', ...ann, symbol: BTC, side: 'net', leverage: 100 })
+    quote('sell', 600_000, 1_000)
+    place('ann', 'buy', { lots: 1_000, ticks: 600_000 })
+    const house = () => fixture.state.accounts.spendable('live', 'house', 'USDT')
+    const margin = () =>
+      fixture.state.accounts.spendable(
+        'live',
+        isolatedOwner({ userId: 'ann', symbol: BTC, side: 'net' }),
+        'USDT',
+      )
+    return { ...fixture, house, margin }
+  }
+
+  it('closes no worse than at bankruptcy, which others would pay (futures 4)', () => {
+    const { place, quote, position, house, state } = openThin(100_000)
+    const before = house()
+    quote('buy', 590_000, 1_000)
+    const limit = { lots: 1_000, ticks: 590_000 }
+    expect(place('ann', 'sell', { ...limit, ...book })).toBe('beyond-bankruptcy')
+    expect(place('ann', 'sell', { ...limit, isStrict })).toBe('beyond-bankruptcy')
+    expect(place('ann', 'sell', { ...market, lots: 1_000 })).toBe('cancelled')
+    expect(place('ann', 'sell', { ...market, lots: 2_000 })).toBe('cancelled')
+    expect(position('ann')?.lots).toBe(1_000)
+    quote('buy', 595_000, 400)
+    expect(place('ann', 'sell', { ...market, lots: 2_000 })).toBe('cancelled')
+    expect(position('ann')?.lots).toBe(600)
+    expect(house()).toBe(before + 200n * USDT)
+    expect(checkFuturesInvariants(state)).toEqual([])
+  })
+
+  it('closes past bankruptcy in journals from before (futures 4)', () => {
+    const { place, position, house } = openThin(100_000)
+    const before = house()
+    place('bob', 'buy', { lots: 1_000, ticks: 590_000 })
+    expect(place('ann', 'sell', { lots: 1_000, ticks: 590_000, timeInForce: 'ioc' })).toBe('filled')
+    expect(position('ann')).toBeUndefined()
+    // She lost 1,000 to bob and had a margin of 600.
+    expect(house()).toBe(before - 400n * USDT)
+  })
+
+  it('is bound so once its trigger is reached, and amended (futures 4)', () => {
+    const { place, quote, position, orders, send } = openThin(100_000)
+    const stop = {
+      kind: 'stop',
+      by: 'mark',
+      rises: false,
+      ticks: 599_000,
+      limit: 0,
+      bound: 0,
+      callback: 0,
+      extreme: 0,
+    } as const
+    expect(
+      place('ann', 'sell', { lots: 1_000, ticks: 1, orderType: 'stop_market', triggers: [stop] }),
+    ).toBe('waiting')
+    quote('buy', 590_000, 2_000)
+    const [order] = orders('ann')
+    send({ kind: 'futuresFire', orderId: order!.id, which: 0, ticks: 1, isStrict })
+    expect(position('ann')?.lots).toBe(1_000)
+    expect(place('ann', 'sell', { lots: 1_000, ticks: 610_000 })).toBe('open')
+    const [resting] = orders('ann')
+    const change = { orderId: resting!.id, ticks: 590_000, lots: 1_000 } as const
+    expect(send({ kind: 'futuresAmend', ...change, isStrict })).toBe('beyond-bankruptcy')
+    expect(position('ann')?.lots).toBe(1_000)
+  })
+
+  it('opens the other way with the whole margin or not at all (futures 2)', () => {
+    const poor = openThin(800)
+    const turn = { ...book, lots: 2_000, ticks: 597_000 } as const
+    poor.prices(597_000)
+    poor.quote('buy', 597_000, 2_000)
+    // 164 beside a position worth 300: 71.64 of fees leave 392.36, and it takes 597.
+    expect(poor.place('ann', 'sell', turn)).toBe('balance')
+    expect(poor.place('ann', 'sell', { ...turn, lots: 3_000 })).toBe('balance')
+    expect(poor.place('ann', 'sell', { ...turn, lots: 1_500 })).toBe('filled')
+    expect(poor.position('ann')?.lots).toBe(-500)
+    expect(poor.margin()).toBe(29_850_000_000n)
+    const rich = openThin(1_100)
+    rich.prices(597_000)
+    rich.quote('buy', 597_000, 2_000)
+    expect(rich.place('ann', 'sell', turn)).toBe('filled')
+    expect(rich.margin()).toBe(59_700_000_000n)
+    expect(checkFuturesInvariants(rich.state)).toEqual([])
+  })
+
+  it('has of each leg the leverage that its own tier allows (futures 3)', () => {
+    const { send, place, quote, position } = createFuturesFixture({ funds: { ann: 2_000_000 } })
+    send({ kind: 'futuresPositionMode', ...ann, mode: 'two_way' })
+    send({ kind: 'futuresMarginMode', ...ann, symbol: BTC, marginMode: 'isolated' })
+    send({ kind: 'futuresLeverage', ...ann, symbol: BTC, side: 'long', leverage: 20 })
+    send({ kind: 'futuresLeverage', ...ann, symbol: BTC, side: 'short', leverage: 100 })
+    quote('sell', 600_000, 250_000)
+    const long = { positionSide: 'long', lots: 250_000, ticks: 600_000, isStrict } as const
+    expect(place('ann', 'buy', long)).toBe('filled')
+    quote('buy', 600_000, 400_000)
+    const short = { positionSide: 'short', ticks: 600_000, isStrict } as const
+    // 11.4 million are of the tier of 50 times, however much the other leg has.
+    expect(place('ann', 'sell', { ...short, lots: 190_000 })).toBe('position-limit')
+    expect(place('ann', 'sell', { ...short, lots: 9_000 })).toBe('filled')
+    expect(position('ann', BTC, 'short')?.lots).toBe(-9_000)
+  })
+})

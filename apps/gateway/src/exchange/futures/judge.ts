@@ -1,6 +1,7 @@
 import type { PositionSide } from '../accounts/owner.ts'
 import { feeOn } from '../accounts/fee.ts'
-import { magnitudeOf, tierOf } from '../instruments/contractTerms.ts'
+import { magnitudeOf, PPM, tierOf } from '../instruments/contractTerms.ts'
+import { divideUp } from '../instruments/rounding.ts'
 import type { Side } from '../instruments/Instrument.ts'
 import { MAX_LOTS, MAX_TICKS } from '../matching/command.ts'
 import { refuse, type Refusal } from '../state/effects.ts'
@@ -13,6 +14,7 @@ import {
   settingsOf,
   type FuturesAccount,
 } from '../state/futuresState.ts'
+import { contractOf } from '../state/state.ts'
 import {
   availableOf,
   bandTicks,
@@ -30,6 +32,7 @@ import {
   type MarginMarket,
   type MarginState,
   type RiskAccount,
+  type SymbolRisk,
 } from './margin.ts'
 
 type Refused = { readonly refused: Refusal }
@@ -145,6 +148,37 @@ export function closeBound(
   return Math.min(MAX_TICKS, found ?? MAX_TICKS)
 }
 
+/** Whether an order that may open lots would close some of an isolated position first. */
+export function closesIsolated(
+  account: FuturesAccountView,
+  { symbol, side, positionSide }: Pick<FuturesOrderTerms, 'symbol' | 'side' | 'positionSide'>,
+): boolean {
+  if (settingsOf(account, symbol).marginMode !== 'isolated') return false
+  const lots = account.positions.get(positionKey(symbol, positionSide))?.lots ?? 0
+  return side === 'sell' ? lots > 0 : lots < 0
+}
+
+/** The price, or the bound where it goes past that. */
+export const within = (ticks: number, bound: number, side: Side): number =>
+  side === 'buy' ? Math.min(ticks, bound) : Math.max(ticks, bound)
+
+/** How far an order may trade: within the band at the market, not past bankruptcy to close. */
+export function boundTicks(
+  state: MarginState,
+  account: FuturesAccountView,
+  terms: Pick<FuturesOrderTerms, 'symbol' | 'side' | 'positionSide' | 'ticks' | 'reduceOnly'> & {
+    readonly atMarket: boolean
+  },
+): number {
+  const { symbol, side, positionSide, reduceOnly, atMarket } = terms
+  const isBound = reduceOnly || closesIsolated(account, terms)
+  const bounds = [
+    ...(atMarket ? [bandTicks(contractOf(state, symbol), markOf(state, symbol), side)] : []),
+    ...(isBound ? [closeBound(state, account, { symbol, side: positionSide })] : []),
+  ].filter((ticks) => ticks > 0)
+  return bounds.reduce((ticks, bound) => within(ticks, bound, side), terms.ticks)
+}
+
 /**
  * Whether an order that may open lots has its margin (futures 4): tier and limit, available, equity
  * after it above the requirement after it.
@@ -155,45 +189,88 @@ export function judgeMargin(
     account,
     market,
     draft,
-  }: { readonly account: RiskAccount; readonly market: MarginMarket; readonly draft: Draft },
+    isStrict,
+  }: {
+    readonly account: RiskAccount
+    readonly market: MarginMarket
+    readonly draft: Draft
+    readonly isStrict?: true | undefined
+  },
 ): Refused | undefined {
-  const { symbol } = draft
+  const { symbol, positionSide } = draft
   const { terms, instrument } = market
   const asset = instrument.marginAsset
   if (state.futures.prices.get(symbol)?.isFresh !== true) return refuse('no-mark')
   const settings = settingsOf(account, symbol)
   const before = symbolRisk(state, account, { symbol })
   const after = symbolRisk(state, account, { symbol, draft })
-  if (after.exposure > before.exposure) {
+  const isByLeg = isStrict && settings.marginMode === 'isolated'
+  const exposureOf = ({ exposure, ofLegs }: SymbolRisk) =>
+    isByLeg ? ofLegs[positionSide] : exposure
+  const exposure = exposureOf(after)
+  if (exposure > exposureOf(before)) {
     const limit = terms.tiers.at(-1)?.upTo ?? 0n
-    const { maxLeverage } = tierOf(terms, after.exposure)
-    if (after.exposure > limit || leverageOf(settings, draft.positionSide) > maxLeverage)
+    const { maxLeverage } = tierOf(terms, exposure)
+    if (exposure > limit || leverageOf(settings, positionSide) > maxLeverage)
       return refuse('position-limit')
   }
-  if (availableOf(state, account, { asset, draft }) < 0n) return refuse('balance', { asset })
+  const available = availableOf(state, account, { asset, draft })
+  if (available < 0n) return refuse('balance', { asset })
   const cost = after.openLoss - before.openLoss + feeOn(draft.value, draft.takerPpm)
   const cross = crossGroup(state, account, asset)
   if (settings.marginMode === 'cross') {
     const equity = equityOf(state, cross) - cost
     return equity > requirementOf(state, cross, draft) ? undefined : refuse('liquidated-at-once')
   }
+  if (isStrict && closesIsolated(account, draft)) {
+    const free = available + after.initialOfOrders - before.initialOfOrders
+    return judgeTurn(state, { account, market, draft, cost, free })
+  }
   return judgeIsolated(state, { account, market, draft, cost })
+}
+
+interface IsolatedDraft {
+  readonly account: FuturesAccountView
+  readonly market: MarginMarket
+  readonly draft: Draft
+  readonly cost: bigint
+}
+
+/** What is opened once the position is closed takes its margin from what that leaves. */
+function judgeTurn(
+  state: MarginState,
+  {
+    account,
+    market: { terms, instrument },
+    draft,
+    cost,
+    free,
+  }: IsolatedDraft & {
+    /** Of the cross wallet, what neither other orders nor fee and loss of this one take. */
+    readonly free: bigint
+  },
+): Refused | undefined {
+  const { symbol, positionSide: side } = draft
+  const group = groupOf(state, account, { symbol, side })
+  const held = Math.abs(group.positions[0]?.lots ?? 0)
+  const lots = draft.lots - held
+  if (lots <= 0) return undefined
+  const shareOf = (amount: bigint) => divideUp(amount * BigInt(lots), BigInt(draft.lots))
+  const opened = shareOf(draft.value)
+  const margin = divideUp(opened, BigInt(leverageOf(settingsOf(account, symbol), side)))
+  if (free + equityOf(state, group) < margin)
+    return refuse('balance', { asset: instrument.marginAsset })
+  const notional = magnitudeOf(terms, lots, markOf(state, symbol))
+  const { maintenancePpm, cum } = tierOf(terms, notional)
+  const requirement = (maintenancePpm + terms.takerPpm) * notional - cum * PPM
+  const loss = shareOf(cost - feeOn(draft.value, draft.takerPpm))
+  return (margin - loss) * PPM > requirement ? undefined : refuse('liquidated-at-once')
 }
 
 /** The margin that would be moved must carry the position as it would be. */
 function judgeIsolated(
   state: MarginState,
-  {
-    account,
-    market: { terms },
-    draft,
-    cost,
-  }: {
-    readonly account: FuturesAccountView
-    readonly market: MarginMarket
-    readonly draft: Draft
-    readonly cost: bigint
-  },
+  { account, market: { terms }, draft, cost }: IsolatedDraft,
 ): Refused | undefined {
   const { symbol, positionSide: side } = draft
   const group = groupOf(state, account, { symbol, side })
@@ -208,9 +285,9 @@ function judgeIsolated(
   const held = isFlip ? 0n : walletOf(state, group)
   const profit = position && !isFlip ? unrealised(state, position) : 0n
   const { maintenancePpm, cum } = tierOf(terms, notional)
-  const requirement = (maintenancePpm + terms.takerPpm) * notional - cum * 1_000_000n
+  const requirement = (maintenancePpm + terms.takerPpm) * notional - cum * PPM
   const loss = cost - feeOn(draft.value, draft.takerPpm)
-  return (held + margin + profit - loss) * 1_000_000n > requirement
+  return (held + margin + profit - loss) * PPM > requirement
     ? undefined
     : refuse('liquidated-at-once')
 }

@@ -163,8 +163,9 @@ export const equityOf = (state: MarginState, group: MarginGroup): bigint =>
 export interface SymbolRisk {
   /** M·P: the notional that maintenance is asked for. */
   readonly notional: bigint
-  /** That with the orders which raise it. */
+  /** That with the orders which raise it: the largest of the legs. */
   readonly exposure: bigint
+  readonly ofLegs: Readonly<Record<PositionSide, bigint>>
   /** Initial margin, and the part of it that only orders need. */
   readonly initial: bigint
   readonly initialOfOrders: bigint
@@ -220,6 +221,7 @@ function computeRisk(state: MarginState, account: RiskAccount, of: OfSymbol): Sy
   const long = held('long') + legs.long.buys
   const short = held('short') + legs.short.sells
   const exposure = larger(oneWay, larger(long, short))
+  const ofLegs = { net: oneWay, long, short }
   const share = (value: bigint, side: PositionSide): bigint =>
     divideUp(value, BigInt(leverageOf(settings, side)))
   if (settings.marginMode === 'isolated') {
@@ -228,13 +230,14 @@ function computeRisk(state: MarginState, account: RiskAccount, of: OfSymbol): Sy
     const initial = share(oneWay, 'net') + share(long, 'long') + share(short, 'short')
     const own =
       share(held('net'), 'net') + share(held('long'), 'long') + share(held('short'), 'short')
-    return { notional, exposure, initial, initialOfOrders: initial - own, ...costs }
+    return { notional, exposure, ofLegs, initial, initialOfOrders: initial - own, ...costs }
   }
   const notional = larger(held('net'), larger(held('long'), held('short')))
   const initial = share(exposure, 'net')
   return {
     notional,
     exposure,
+    ofLegs,
     initial,
     initialOfOrders: initial - share(notional, 'net'),
     ...costs,

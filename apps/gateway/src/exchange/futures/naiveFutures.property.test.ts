@@ -188,6 +188,7 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
     const { market, immediate, paper, postOnly, exits, ...fields } = terms
     return send({
       kind: 'futuresPlace',
+      isStrict: true,
       ...fields,
       clientOid: order.name,
       digest: 'd',
@@ -240,7 +241,8 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
     const paper = paperFills(flow, { mark, lots: Number(order.lots) })
     const orderId = numberOf(state, order)
     const isPaper = realm === 'paper'
-    send({ kind: 'futuresFire', orderId, which: 0, ticks, ...(isPaper ? { paper } : {}) } as Sent)
+    const fired = { orderId, which: 0, ticks, isStrict: true, ...(isPaper ? { paper } : {}) }
+    send({ kind: 'futuresFire', ...fired } as Sent)
     naive.fire(order.name, {
       ticks: BigInt(ticks),
       ...(isPaper ? { fills: naiveFills(paper) } : {}),
@@ -261,7 +263,8 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
     const fills = paperFills(flow, { mark, lots: left })
     const paper = realm === 'paper' ? { paper: { ...fills, rests: true } } : {}
     const lots = filled + left
-    const done = send({ kind: 'futuresAmend', orderId, ticks, lots, ...paper } as Sent)
+    const changes = { orderId, ticks, lots, isStrict: true, ...paper }
+    const done = send({ kind: 'futuresAmend', ...changes } as Sent)
     const own2 = { ticks: BigInt(ticks), left: BigInt(left), filled: BigInt(filled) }
     const terms = { ...own2, ...(realm === 'paper' ? { fills: naiveFills(fills) } : {}) }
     const expected = naive.amend(order.name, terms)
@@ -374,6 +377,7 @@ function openRealm(realm: Realm, { send: sendAny, flow }: Sender) {
       orderId: order?.id ?? 0,
       which,
       ticks,
+      isStrict: true,
       ...(realm === 'paper' ? { paper } : {}),
     } as Sent)
     naive.fireExits(exits, termsOf(0, ticks))

@@ -32,10 +32,12 @@ import { endFuturesOrder, seasonOf } from './exits.ts'
 import {
   accountAsIs,
   closeBound,
+  closesIsolated,
   isBeingLiquidated,
   judgeMargin,
   judgeTerms,
   reducibleLots,
+  within,
 } from './judge.ts'
 import { bandTicks, markOf, unchanged, type Draft } from './margin.ts'
 
@@ -166,6 +168,7 @@ interface Judged extends Pick<OwnedBy, 'holder'> {
   readonly market: ContractMarket
   readonly order: FuturesOrder
   readonly paper?: PaperFills | undefined
+  readonly isStrict?: true | undefined
 }
 
 /**
@@ -173,7 +176,7 @@ interface Judged extends Pick<OwnedBy, 'holder'> {
  * the band, and a closing one within the bankruptcy price of its position.
  */
 function judgeEntry(state: ExchangeState, judged: Judged): Refused | undefined {
-  const { market, order, holder } = judged
+  const { market, order, holder, isStrict } = judged
   // Until the order is accepted nothing changes but the order.
   const account = unchanged(judged.account)
   const leg = { symbol: order.symbol, side: order.positionSide }
@@ -181,9 +184,8 @@ function judgeEntry(state: ExchangeState, judged: Judged): Refused | undefined {
   if (account.liquidating || (!isExit && isBeingLiquidated(state, account, leg)))
     return refuse('being-liquidated')
   if (order.atMarket) order.ticks = within(order.ticks, bandOf(state, market, order), order.side)
-  if (order.reduceOnly) {
-    const most = reducibleLots(account, order)
-    if (most === 0) return refuse('nothing-to-reduce')
+  if (order.reduceOnly && reducibleLots(account, order) === 0) return refuse('nothing-to-reduce')
+  if (order.reduceOnly || (isStrict && closesIsolated(account, order))) {
     const bound = closeBound(state, account, leg)
     if (order.atMarket) order.ticks = within(order.ticks, bound, order.side)
     else if (within(order.ticks, bound, order.side) !== order.ticks)
@@ -197,12 +199,8 @@ function judgeEntry(state: ExchangeState, judged: Judged): Refused | undefined {
       return refuse('not-fillable')
   }
   if (order.reduceOnly) return undefined
-  return judgeMargin(state, { account, market, draft: draftOf(judged, entry) })
+  return judgeMargin(state, { account, market, draft: draftOf(judged, entry), isStrict })
 }
-
-/** The price, or the bound where it goes past that. */
-const within = (ticks: number, bound: number, side: FuturesOrder['side']): number =>
-  side === 'buy' ? Math.min(ticks, bound) : Math.max(ticks, bound)
 
 const bandOf = (state: ExchangeState, market: ContractMarket, { side }: FuturesOrder): number =>
   bandTicks(market, markOf(state, market.instrument.id), side)
@@ -276,7 +274,7 @@ function cutToPosition(
 export function fireFutures(
   state: ExchangeState,
   log: EffectLog,
-  { orderId, which, ticks, paper }: FuturesFireCommand,
+  { orderId, which, ticks, paper, isStrict }: FuturesFireCommand,
 ): void {
   const order = state.futures.orders.get(orderId)
   const trigger = order?.triggers?.[which]
@@ -300,7 +298,7 @@ export function fireFutures(
   }
   // Its own size must not count among the orders while it is judged.
   const others = withoutOrder(account, order)
-  if (order.lots === 0 || judgeEntry(state, { account: others, market, order, paper }))
+  if (order.lots === 0 || judgeEntry(state, { account: others, market, order, paper, isStrict }))
     return endFuturesOrder(state, log, { order, status: 'cancelled' })
   enter(state, log, { market, order, paper })
 }
@@ -442,7 +440,7 @@ function judgeAmendment(
   {
     order,
     market,
-    command: { ticks, lots, triggers, paper },
+    command: { ticks, lots, triggers, paper, isStrict },
   }: {
     readonly order: FuturesOrder
     readonly market: ContractMarket
@@ -467,5 +465,5 @@ function judgeAmendment(
   }
   const unsound = judgeTerms(state, { account: others, market, terms })
   if (unsound || isWaiting) return unsound
-  return judgeEntry(state, { account: others, market, order: changed, paper })
+  return judgeEntry(state, { account: others, market, order: changed, paper, isStrict })
 }

@@ -83,14 +83,24 @@ interface Requested extends FeeRates {
   readonly digest: string
 }
 
+/** Of an order that may open lots. */
+interface Judged {
+  /**
+   * It closes an isolated position no worse than at its bankruptcy price, what it opens the other way
+   * has its margin, and each isolated leg has a leverage of its own tier. Absent, as in older
+   * journals: none of that was asked for.
+   */
+  readonly isStrict?: true
+}
+
 /** An order for a contract; one with triggers waits. The paper realm brings its fills. */
-export interface FuturesPlaceCommand extends OfAccount, Requested, FuturesOrderTerms {
+export interface FuturesPlaceCommand extends OfAccount, Requested, Judged, FuturesOrderTerms {
   readonly kind: 'futuresPlace'
   readonly paper?: PaperFills
 }
 
 /** A trigger of a waiting order was reached. `ticks`: the protection price at the market. */
-export interface FuturesFireCommand {
+export interface FuturesFireCommand extends Judged {
   readonly kind: 'futuresFire'
   readonly at: number
   readonly orderId: number
@@ -114,7 +124,7 @@ export interface FuturesPaperFillCommand {
   readonly lots: number
 }
 
-export interface FuturesAmendCommand {
+export interface FuturesAmendCommand extends Judged {
   readonly kind: 'futuresAmend'
   readonly at: number
   readonly orderId: number

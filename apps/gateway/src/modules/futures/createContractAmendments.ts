@@ -96,6 +96,7 @@ export function createContractAmendments({ trading, reads, paper, clock }: Amend
       ...changes,
       ticks,
       ...decided,
+      isStrict: true,
     })
     accept(order.id)
     return answer

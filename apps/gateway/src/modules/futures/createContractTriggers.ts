@@ -4,7 +4,7 @@ import { triggerStep } from '../../exchange/matching/trigger.ts'
 import type { Realm } from '../../exchange/accounts/accounts.ts'
 import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts'
-import { accountAsIs } from '../../exchange/futures/judge.ts'
+import { accountAsIs, boundTicks } from '../../exchange/futures/judge.ts'
 import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
 import type { FuturesFireCommand } from '../../exchange/state/futuresCommand.ts'
 import type { FuturesAccountView } from '../../exchange/state/ExchangeView.ts'
@@ -168,13 +168,18 @@ export function createContractTriggers({
     const quotes = reads.quotes(order, { contract, side })
     if (limit === 0 && quotes.opposite === 0) return undefined
     const ticks = limit || protectionTicks(side, quotes)
-    const names = { kind: 'futuresFire', at: clock.now(), orderId: order.id, which, ticks } as const
+    const of = { kind: 'futuresFire', at: clock.now(), orderId: order.id, which } as const
+    const names = { ...of, ticks, isStrict: true } as const
     if (realm === 'live') return { command: names, accept: () => {} }
-    const held = accountAsIs(core.state, order).positions.get(positionKey(symbol, positionSide))
+    const account = accountAsIs(core.state, order)
+    const held = account.positions.get(positionKey(symbol, positionSide))
     const lots = order.closePosition ? Math.abs(held?.lots ?? 0) : order.lots
     const timeInForce = limit === 0 ? 'ioc' : order.timeInForce
+    const furthest = boundTicks(core.state, account, { ...order, ticks, atMarket: limit === 0 })
     const decided =
-      lots > 0 ? paper.decide(userId, { symbol, side, ticks, lots, timeInForce }) : undefined
+      lots > 0
+        ? paper.decide(userId, { symbol, side, ticks: furthest, lots, timeInForce })
+        : undefined
     const fills = decided && 'paper' in decided ? decided : undefined
     return {
       command: { ...names, ...(fills ? { paper: fills.paper } : {}) },

@@ -11,8 +11,7 @@ import { parseUnits } from '@x/decimal'
 import type { Clock, Random } from '@x/kit'
 import { futuresFeeRates, type FeeRates } from '../../exchange/accounts/fee.ts'
 import type { PositionSide } from '../../exchange/accounts/owner.ts'
-import { accountAsIs, closeBound, reducibleLots } from '../../exchange/futures/judge.ts'
-import { bandTicks } from '../../exchange/futures/margin.ts'
+import { accountAsIs, boundTicks, reducibleLots } from '../../exchange/futures/judge.ts'
 import type { FuturesInstrument, Side } from '../../exchange/instruments/Instrument.ts'
 import type { PaperFills } from '../../exchange/state/futuresCommand.ts'
 import type { FuturesOrder, FuturesOrderTerms } from '../../exchange/state/futuresOrder.ts'
@@ -21,7 +20,7 @@ import {
   positionKey,
   type FuturesPosition,
 } from '../../exchange/state/futuresState.ts'
-import type { OrderAnswer } from '../../exchange/state/effects.ts'
+import type { Effects, OrderAnswer } from '../../exchange/state/effects.ts'
 import { digestPiece } from '../../exchange/state/pastKeys.ts'
 import { contractOf } from '../../exchange/state/ExchangeView.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -94,14 +93,30 @@ export function createFuturesOrders({
     answerOf: ({ answer }) => (answer as OrderAnswer | null) ?? undefined,
   })
 
-  /** @throws GatewayError 00006 */
-  function assertTrading({ realm }: Trader, { id }: FuturesInstrument): void {
+  /** Why nobody trades the contract now; `undefined` where they do. */
+  function haltOf({ realm }: Trader, { id }: FuturesInstrument): GatewayError | undefined {
     if (realm === 'live' && !market.liveTrading())
-      throw new GatewayError('00006', 'The live market is read-only while a recording is played', {
+      return new GatewayError('00006', 'The live market is read-only while a recording is played', {
         data: NEVER_TAKEN,
       })
     if (market.status(id) === 'paused')
-      throw new GatewayError('00006', 'Trading in this contract is paused', { data: NEVER_TAKEN })
+      return new GatewayError('00006', 'Trading in this contract is paused', { data: NEVER_TAKEN })
+    return undefined
+  }
+
+  /** @throws GatewayError 00006 */
+  function assertTrading(trader: Trader, contract: FuturesInstrument): void {
+    const halt = haltOf(trader, contract)
+    if (halt) throw halt
+  }
+
+  /** Positions in contracts that are traded now. @throws GatewayError 00006 where none is */
+  function tradedNow(trader: Trader, positions: readonly FuturesPosition[]) {
+    const halts = positions.map(({ symbol }) =>
+      haltOf(trader, contractOf(state, symbol).instrument),
+    )
+    if (halts[0] && halts.every((halt) => halt)) throw halts[0]
+    return positions.filter((_, at) => !halts[at])
   }
 
   /** What the fill model gives an order that enters the market now; nothing in the live realm. */
@@ -110,17 +125,9 @@ export function createFuturesOrders({
     terms: FuturesOrderTerms,
   ): { readonly paper?: PaperFills; accept(orderId: number | undefined): void } {
     if (realm === 'live' || terms.triggers) return { accept: () => {} }
-    const contract = contractOf(state, terms.symbol)
-    const mark = view.futures.prices.get(terms.symbol)?.mark ?? 0
     const account = accountAsIs(state, { realm, userId })
-    const { side, symbol, positionSide } = terms
-    const band = bandTicks(contract, mark, side)
-    const bounds = [
-      ...(terms.orderType === 'market' ? [band] : []),
-      ...(terms.reduceOnly ? [closeBound(state, account, { symbol, side: positionSide })] : []),
-    ].filter((ticks) => ticks > 0)
-    const ticks =
-      side === 'buy' ? Math.min(terms.ticks, ...bounds) : Math.max(terms.ticks, ...bounds)
+    const atMarket = terms.orderType === 'market'
+    const ticks = boundTicks(state, account, { ...terms, atMarket })
     const lots = terms.reduceOnly ? Math.min(terms.lots, reducibleLots(account, terms)) : terms.lots
     const decided = paper.decide(userId, { ...terms, ticks, lots })
     if ('refused' in decided) throw refusalError(decided.refused)
@@ -204,6 +211,7 @@ export function createFuturesOrders({
       digest,
       ...terms,
       ...decided,
+      isStrict: true,
     })
     accept(Number(answer.orderId))
     return answer
@@ -374,7 +382,7 @@ export function createFuturesOrders({
           const positions = [...accountAsIs(state, session).positions.values()].filter(
             ({ symbol }) => ids.has(symbol),
           )
-          const rows = positions.map((position) => rowOf(session, position))
+          const rows = tradedNow(session, positions).map((position) => rowOf(session, position))
           const { answer: first, effects } = trading.runWithEffects({
             kind: 'futuresCloseAll',
             ...senderOf(session, rates),
@@ -386,7 +394,7 @@ export function createFuturesOrders({
             })),
           })
           for (const { accept } of rows) accept(undefined)
-          closed.push(...receiptsOf(effects.futures?.orders ?? [], clientOid))
+          closed.push(...receiptsOf(effects, { ...session, clientOid }))
           return first ?? required(closed[0], 'symbol')
         },
       )
@@ -417,7 +425,7 @@ export function createFuturesOrders({
             ...(row.paper ? { paper: [row.paper, openingFills(session, position, row)] } : {}),
           })
           row.accept(undefined)
-          const receipts = receiptsOf(effects.futures?.orders ?? [], clientOid)
+          const receipts = receiptsOf(effects, { ...session, clientOid })
           opened = receipts.find((each) => each.clientOid === `${clientOid}#1`) ?? null
           return required(answer, 'symbol')
         },
@@ -491,9 +499,16 @@ function rest(all: Fills, taken: Fills): Fills {
   })
 }
 
-/** The orders that one command made, by the name of its request. */
-function receiptsOf(orders: readonly Readonly<FuturesOrder>[], clientOid: string): OrderReceipt[] {
-  return orders
+/**
+ * The orders that one command made, by the name of its request; those that they met are of others,
+ * who may have named theirs alike.
+ */
+function receiptsOf(
+  { futures }: Effects,
+  { realm, userId, clientOid }: Trader & { readonly clientOid: string },
+): OrderReceipt[] {
+  return (futures?.orders ?? [])
+    .filter((order) => order.realm === realm && order.userId === userId)
     .filter((order) => order.clientOid === clientOid || order.clientOid.startsWith(`${clientOid}#`))
     .map(({ id, status, clientOid: name }) => ({ orderId: String(id), clientOid: name, status }))
 }

@@ -7,6 +7,7 @@ import {
   groupOf,
   requirementOf,
   symbolRisk,
+  unchanged,
   type Draft,
   type MarginState,
 } from '../../exchange/futures/margin.ts'
@@ -240,10 +241,12 @@ function maxOpenOf(state: PreviewState, { account, terms, takerPpm, quotes }: Pr
   if (reduceOnly) return reducibleLots(account, terms)
   const market = contractOf(state, symbol)
   const ticks = terms.orderType === 'market' ? quotes.opposite || quotes.mark : terms.ticks
+  // Their sums are the same for every size.
+  const still = unchanged(account)
   const isTaken = (lots: number): boolean => {
     const value = magnitudeOf(market.terms, lots, ticks)
     const draft = { symbol, side, positionSide, lots, value, takerPpm }
-    return judgeMargin(state, { account, market, draft }) === undefined
+    return judgeMargin(state, { account: still, market, draft, isStrict: true }) === undefined
   }
   let [taken, refused] = [0, 1]
   while (refused < MAX_LOTS && isTaken(refused)) [taken, refused] = [refused, refused * 2]

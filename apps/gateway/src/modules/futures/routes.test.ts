@@ -298,6 +298,39 @@ describe('positions (futures 2, futures 11)', () => {
     expect(await refusal('position/closeAll', ann, {})).toBe('40210')
   })
 
+  it('leaves positions in a paused contract as they are (futures 4)', async () => {
+    await trade()
+    await post('order/place', bob, limit('buy', '60000', '0.1'))
+    const { market } = harness
+    market.setStatus(BTC, 'paused')
+    const whilePaused = await refusal('position/closeAll', ann, {})
+    market.setStatus(BTC, 'trading')
+    market.setLiveTrading(false)
+    const readOnly = await refusal('position/closeAll', ann, {})
+    market.setLiveTrading(true)
+    expect([whilePaused, readOnly]).toEqual(['00006', '00006'])
+    expect(await positionsOf(ann)).toMatchObject([{ positionsCount: '0.100' }])
+    expect(await post('position/closeAll', ann, {})).toMatchObject({ left: [] })
+  })
+
+  it('answers with orders of its own sender alone (futures 11)', async () => {
+    await trade()
+    await post('order/place', bob, { ...limit('buy', '60000', '0.1'), clientOid: 'one' })
+    const answer = await post('position/closeAll', ann, { clientOid: 'one' })
+    expect(answer).toMatchObject({ closed: [{ clientOid: 'one', status: 'filled' }] })
+    // The order that it met has the same name, and is of another.
+    expect(answer['closed']).toHaveLength(1)
+  })
+
+  it('refuses an isolated close past bankruptcy (futures 4)', async () => {
+    await post('account/marginMode', ann, { symbol: 'BTCUSDT', marginMode: 1 })
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 })
+    await trade()
+    await post('order/place', bob, limit('buy', '59000', '0.1'))
+    expect(await refusal('order/place', ann, limit('sell', '59000', '0.1'))).toBe('40216')
+    expect(await positionsOf(ann)).toMatchObject([{ positionsCount: '0.100' }])
+  })
+
   it('reverses a position in one command (futures 4)', async () => {
     await trade()
     await post('order/place', bob, limit('buy', '60000', '0.2'))

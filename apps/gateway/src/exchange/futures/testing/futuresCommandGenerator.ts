@@ -114,6 +114,7 @@ export function createFuturesFlow(seed: number, { users = 6, jump = 0.02 } = {})
       reduceOnly: isTwoWay ? closes : next() < 0.25,
       makerPpm: 200,
       takerPpm: 600,
+      isStrict: true,
       ...(waits ? { triggers: [trigger(mark)] } : {}),
       ...(next() < 0.1 ? { exits: { stopLoss: { by: 'mark' as const, ticks: mark - 100 } } } : {}),
       ...(realm === 'paper' && !waits ? { paper: paperFills(mark, lots) } : {}),
@@ -169,6 +170,7 @@ export function createFuturesFlow(seed: number, { users = 6, jump = 0.02 } = {})
         orderId,
         which: 0,
         ticks: chosen.side === 'buy' ? mark * 2 : 1,
+        isStrict: true,
         ...(isPaper ? { paper: paperFills(mark, Math.max(1, chosen.lots)) } : {}),
       }
     if (isPaper && next() < 0.4)
@@ -180,6 +182,7 @@ export function createFuturesFlow(seed: number, { users = 6, jump = 0.02 } = {})
       orderId,
       ticks: chosen.ticks + below(400) - 200,
       lots: chosen.filledLots + 1 + below(20) * LOT[chosen.symbol]!,
+      isStrict: true,
     }
   }
 

@@ -268,11 +268,14 @@ export class NaiveFutures {
       legs.reduce((total, leg) => total + leg[key], 0n)
     const exposure = max(...legs.map((leg) => leg.exposure))
     const costs = { loss: sum('loss'), fees: sum('fees') }
-    if (this.isolated.has(`${user} ${symbol}`))
-      return { notional: sum('held'), exposure, reserved: sum('initial') - sum('own'), ...costs }
+    const own = (side: NaiveSide) => legs[SIDES.indexOf(side)]?.exposure ?? 0n
+    if (this.isolated.has(`${user} ${symbol}`)) {
+      const reserved = sum('initial') - sum('own')
+      return { notional: sum('held'), exposure, own, reserved, ...costs }
+    }
     const notional = max(...legs.map(({ held }) => held))
     const reserved = up(exposure, this.#leverageOf({ user, symbol, side: 'net' }))
-    return { notional, exposure, reserved, ...costs }
+    return { notional, exposure, own: () => exposure, reserved, ...costs }
   }
 
   /** (mm + f)(M·P + T) − cum, in millionths of an atom. */
@@ -616,6 +619,7 @@ export class NaiveFutures {
       this.#magnitude(symbol, left + filled, ticks) >= of(symbol).least &&
       !(rates.postOnly && this.#opposite(changed).length > 0) &&
       !this.isDue(this.group(order)) &&
+      this.#bound(changed, ticks) === ticks &&
       this.#mayOpen(changed)
     if (!isSound) this.book.splice(at, 0, order)
     if (!isSound) return false
@@ -713,8 +717,10 @@ export class NaiveFutures {
     const { symbol, buys, market, immediate, maker, taker, fills } = order
     const band = this.#bandOf(symbol, buys)
     const nearest = buys ? min : max
-    const ticks = market ? nearest(order.ticks, band) : order.ticks
-    if (order.reduceOnly) return this.#reduce({ ...order, ticks })
+    const within = market ? nearest(order.ticks, band) : order.ticks
+    if (order.reduceOnly) return this.#reduce({ ...order, ticks: within })
+    const ticks = this.#bound(order, within)
+    if (!market && ticks !== within) return false
     if (!this.#mayOpen({ ...order, ticks })) return false
     const left = fills ? this.#fill(order, fills) : this.#match({ ...order, ticks })
     const stays = fills ? order.rests === true : !market && !immediate
@@ -743,6 +749,16 @@ export class NaiveFutures {
     return buys ? down(mark * (WHOLE + BAND), WHOLE) : up(mark * (WHOLE - BAND), WHOLE)
   }
 
+  /** A price, no worse than the bankruptcy price of an isolated position that it would close. */
+  #bound(leg: Leg & { readonly buys: boolean }, ticks: bigint): bigint {
+    const { user, symbol, buys } = leg
+    const position = this.positions.get(keyOf(leg))
+    if (!position || position.lots > 0n === buys) return ticks
+    if (!this.isolated.has(`${user} ${symbol}`)) return ticks
+    const bankrupt = this.#bankruptcy(position)
+    return buys ? min(ticks, bankrupt ?? ticks) : max(ticks, bankrupt ?? 1n)
+  }
+
   /** A close at the market, never worse than the bankruptcy price. */
   #reduce(order: NaiveRequest): boolean {
     const { buys, fills } = order
@@ -764,14 +780,17 @@ export class NaiveFutures {
     const thought = { symbol, buys, taker, side, ...this.#thought(order) }
     const before = this.#risk(user, symbol)
     const after = this.#risk(user, symbol, thought)
-    const [, , most] = tierAt(symbol, after.exposure)
+    const [, , most] = tierAt(symbol, after.own(side))
     const limit = tiers.at(-1)?.[0] ?? 0n
-    if (after.exposure > before.exposure)
-      if (after.exposure > limit || this.#leverageOf(order) > most) return false
+    if (after.own(side) > before.own(side))
+      if (after.own(side) > limit || this.#leverageOf(order) > most) return false
     const cross = this.cross(user, asset)
-    if (this.equity(cross) < this.#reserved(user, asset, thought)) return false
+    const left = this.equity(cross) - this.#reserved(user, asset, thought)
+    if (left < 0n) return false
     const loss = after.loss - before.loss
-    if (this.isolated.has(`${user} ${symbol}`)) return this.#carries(order, { ...thought, loss })
+    const free = left + after.reserved - before.reserved
+    if (this.isolated.has(`${user} ${symbol}`))
+      return this.#carries(order, { ...thought, loss, free })
     const cost = loss + up(thought.value * taker, WHOLE)
     return this.equity(cross) - cost > this.requirement(cross, thought)
   }
@@ -787,18 +806,25 @@ export class NaiveFutures {
   }
 
   /** Whether its own margin carries an isolated position as it would be. */
-  #carries(leg: Leg, { buys, lots, value, loss }: Thought & { readonly loss: bigint }): boolean {
+  #carries(leg: Leg, thought: Thought & { readonly loss: bigint; readonly free: bigint }): boolean {
+    const { buys, lots, value, loss, free } = thought
     const { symbol } = leg
     const group = this.group(leg)
     const [position] = group.positions
     const before = position?.lots ?? 0n
     const after = before + (buys ? lots : -lots)
     const turns = position !== undefined && before > 0n !== buys
-    if (turns && size(after) <= size(before)) return true
     const notional = this.#magnitude(symbol, size(after), this.#mark(symbol))
-    const margin = (turns ? notional : value) / this.#leverageOf(leg)
-    const held = turns ? 0n : this.equity(group)
-    return (held + margin - loss) * WHOLE > this.#asked(symbol, notional, notional)
+    const asked = this.#asked(symbol, notional, notional)
+    if (!turns) {
+      const margin = value / this.#leverageOf(leg)
+      return (this.equity(group) + margin - loss) * WHOLE > asked
+    }
+    if (lots <= size(before)) return true
+    // What it opens gets all of its margin, of which the closed position leaves its equity.
+    const margin = up(up(value * size(after), lots), this.#leverageOf(leg))
+    if (free + this.equity(group) < margin) return false
+    return (margin - up(loss * size(after), lots)) * WHOLE > asked
   }
 
   /** At a limit all of the order; at the market what the book would give. */
