@@ -16,9 +16,12 @@ export function useSwitchAccount() {
   const [isBusy, setBusy] = useState(false)
   const run = async ({ userId, page }: SwitchTarget): Promise<void> => {
     setBusy(true)
-    const result = await dispatch(switchAccount({ userId }))
+    const isDone = await dispatch(switchAccount({ userId })).then(
+      () => true,
+      () => false,
+    )
     setBusy(false)
-    if (page !== undefined && switchAccount.fulfilled.match(result)) go(page)
+    if (page !== undefined && isDone) go(page)
   }
   return { isBusy, switchTo: (to: SwitchTarget) => void run(to) }
 }
