@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
+import { HomeTexts } from '../lib/lazy/HomeTexts.tsx'
 import { PageTexts } from '../lib/lazy/PageTexts.tsx'
 import { Providers } from '../app/startup/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
@@ -21,7 +22,9 @@ export function renderPage(
   const { unmount } = render(
     <Providers services={tab.services} store={tab.store}>
       <MemoryRouter initialEntries={[at]}>
-        <PageTexts>{children}</PageTexts>
+        <HomeTexts>
+          <PageTexts>{children}</PageTexts>
+        </HomeTexts>
       </MemoryRouter>
     </Providers>,
   )
