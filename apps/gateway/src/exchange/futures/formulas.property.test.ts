@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFlow } from '../../testing/matchingCommandGenerator.ts'
 import { contractOf, createState } from '../state/state.ts'
 import { groupsOf, isDue } from './margin.ts'
-import { liquidationPriceOf, previewFill } from './preview.ts'
+import { liquidationPriceOf, previewFills } from './preview.ts'
 import { compareFree, compareGroup } from './testing/compareWithFormulas.ts'
 import { drawAccount } from './testing/drawAccount.ts'
 import { BTC, createFuturesFixture, ETH, FUTURES_INSTRUMENTS } from './testing/futuresFixture.ts'
@@ -49,14 +49,12 @@ describe('a preview', () => {
     ] as const) {
       fixture.quote(side === 'buy' ? 'sell' : 'buy', ticks, lots)
       const before = liquidationPriceOf(fixture.state, fixture.account('ann'), of)
-      const preview = previewFill(fixture.state, {
+      const preview = previewFills(fixture.state, {
         realm: 'live',
         market,
         userId: 'ann',
         side: 'net',
-        lots: side === 'buy' ? lots : -lots,
-        ticks,
-        feePpm: 600,
+        fills: [{ lots: side === 'buy' ? lots : -lots, ticks, feePpm: 600 }],
       })
       const expected = liquidationPriceOf(preview.state, preview.account, of)
       // Nothing has happened yet.

@@ -57,6 +57,15 @@ describe('the invariants of futures (futures 10)', () => {
     expect(found).toContain(property)
   })
 
+  it('let an account be due while its index is stale (futures F5)', () => {
+    const { state, prices, send } = openPair()
+    prices(480_000)
+    send({ kind: 'prices', rows: [[BTC, 0, 0]] })
+    expect(checkFuturesInvariants(state)).toEqual([])
+    prices(480_000)
+    expect(checkFuturesInvariants(state)).not.toEqual([])
+  })
+
   it('let an account be due until the ladder ran', () => {
     const { state, prices } = openPair()
     prices(480_000)

@@ -179,7 +179,7 @@ interface OfSymbol {
 }
 
 /** Orders that only reduce, or wait for a trigger, need no margin. */
-function orderSums(
+export function orderSums(
   state: MarginState,
   account: RiskAccount,
   { symbol, draft }: OfSymbol,

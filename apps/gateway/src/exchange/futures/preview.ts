@@ -10,7 +10,6 @@ import {
 import { createAccounts } from '../accounts/accounts.ts'
 import { absolute } from '../instruments/rounding.ts'
 import { createEffectLog } from '../state/effects.ts'
-import { openLots, waitsForTrigger } from '../state/futuresOrder.ts'
 import {
   createFuturesState,
   futuresAccountKey,
@@ -27,11 +26,13 @@ import {
   groupOf,
   isolatedOwner,
   markOf,
+  orderSums,
   symbolsOf,
   walletOf,
   type MarginGroup,
   type MarginMarket,
   type MarginState,
+  type RiskAccount,
 } from './margin.ts'
 
 /** A group in the words of the formulas: decimal strings, exact for linear contracts. */
@@ -60,9 +61,6 @@ function formulaSymbol(state: MarginState, group: MarginGroup, symbol: string): 
   const { instrument } = market
   const { marginScale, pricePlace, settlement, takerRate, tiers } = instrument
   const { account, isIsolated } = group
-  const orders = isIsolated
-    ? []
-    : [...account.orders].filter((order) => order.symbol === symbol && !waitsForTrigger(order))
   return {
     contract: settlement.kind,
     mode: account.mode === 'one_way' ? 'one-way' : 'two-way',
@@ -82,13 +80,36 @@ function formulaSymbol(state: MarginState, group: MarginGroup, symbol: string): 
         cost: formatUnits(absolute(cost), marginScale),
         settled: formatUnits(settled, marginScale),
       })),
-    orders: orders.map((order): OpenOrder => ({
-      side: order.side,
-      price: formatUnits(BigInt(order.ticks), pricePlace),
-      count: countOf(market, openLots(order)),
-      reduceOnly: order.reduceOnly,
-    })),
+    orders: isIsolated ? [] : summedOrders(state, account, market),
   }
+}
+
+/** Far less than any order, so that no price makes it worth more than the sum. */
+const SPECK = { count: '0.00000001', times: 10n ** 8n }
+
+/**
+ * The formula reads open orders as one sum of each side: it gets one order of a speck that is worth
+ * as much. An account may have a thousand, and is asked for at each of its positions. Those of
+ * inverse contracts do not enter (trading 2).
+ */
+function summedOrders(
+  state: MarginState,
+  account: RiskAccount,
+  { instrument: { id: symbol, marginScale }, terms }: MarginMarket,
+): OpenOrder[] {
+  if (terms.isInverse) return []
+  const { net, long, short } = orderSums(state, account, { symbol }).legs
+  const worth = {
+    buy: net.buys + long.buys + short.buys,
+    sell: net.sells + long.sells + short.sells,
+  }
+  return (['buy', 'sell'] as const)
+    .filter((side) => worth[side] > 0n)
+    .map((side) => ({
+      side,
+      price: formatUnits(worth[side] * SPECK.times, marginScale),
+      count: SPECK.count,
+    }))
 }
 
 /** Base coin, or the nominal value of inverse contracts. */
@@ -126,8 +147,13 @@ export interface Preview {
   readonly account: FuturesAccount
 }
 
-/** The account after a fill that has not been made (futures F12): the same code books it. */
-export function previewFill(state: PreviewState, booking: Booking): Preview {
+/** Fills of one account in one leg. */
+export interface PreviewedFills extends Pick<Booking, 'realm' | 'userId' | 'market' | 'side'> {
+  readonly fills: readonly Pick<Booking, 'lots' | 'ticks' | 'feePpm'>[]
+}
+
+/** The account after fills that have not been made (futures F12): the same code books them. */
+export function previewFills(state: PreviewState, { fills, ...booking }: PreviewedFills): Preview {
   const { realm, userId, market } = booking
   const known = accountAsIs(state, { realm, userId })
   const { marginAsset } = market.instrument
@@ -152,6 +178,6 @@ export function previewFill(state: PreviewState, booking: Booking): Preview {
   futures.accounts.set(futuresAccountKey(realm, userId), account)
   for (const [symbol, price] of state.futures.prices) futures.prices.set(symbol, price)
   const beside = { markets: state.markets, accounts, futures, next: { ...state.next } }
-  bookLots(beside, createEffectLog(0), booking)
+  for (const fill of fills) bookLots(beside, createEffectLog(0), { ...booking, ...fill })
   return { state: beside, account }
 }

@@ -4,7 +4,7 @@ import { contractOf } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
 import { ladderPass } from './liquidation.ts'
 import { availableOf, crossGroup, equityOf } from './margin.ts'
-import { liquidationPriceOf, previewFill } from './preview.ts'
+import { liquidationPriceOf, previewFills } from './preview.ts'
 import { createRiskIndex } from './riskIndex.ts'
 import { BTC, createFuturesFixture, USDT } from './testing/futuresFixture.ts'
 
@@ -20,14 +20,12 @@ it('answers margin, previews and the ladder from a view alone (futures 11)', () 
   const leg = { symbol: BTC, side: 'net' } as const
   const before = liquidationPriceOf(view, account, leg)
   const market = contractOf(view, BTC)
-  const preview = previewFill(view, {
+  const preview = previewFills(view, {
     realm: 'live',
     market,
     userId: 'ann',
     side: 'net',
-    lots: -400,
-    ticks: 600_000,
-    feePpm: 600,
+    fills: [{ lots: -400, ticks: 600_000, feePpm: 600 }],
   })
   expect(liquidationPriceOf(preview.state, preview.account, leg)).not.toEqual(before)
   expect(createRiskIndex(view).due()).toEqual([])

@@ -86,7 +86,7 @@ interface Requested extends FeeRates {
 /** Of an order that may open lots. */
 interface Judged {
   /**
-   * It closes an isolated position no worse than at its bankruptcy price, what it opens the other way
+   * It closes an isolated position at its bankruptcy price or better, what it opens the other way
    * has its margin, and each isolated leg has a leverage of its own tier. Absent, as in older
    * journals: none of that was asked for.
    */

@@ -13,7 +13,7 @@ import {
 } from '../../exchange/futures/margin.ts'
 import {
   liquidationPriceOf,
-  previewFill,
+  previewFills,
   type PreviewState,
 } from '../../exchange/futures/preview.ts'
 import { magnitudeOf, tierOf } from '../../exchange/instruments/contractTerms.ts'
@@ -174,19 +174,16 @@ function previewOf(state: PreviewState, previewed: Previewed): FuturesPreview {
   const draft: Draft = { symbol, side, positionSide, lots, value, takerPpm }
   const fee = feeOn(value, takerPpm)
   if (!reduceOnly) assertWithinTiers(state, { account, draft })
-  let after: { readonly state: PreviewState; readonly account: FuturesAccountView } = {
-    state,
-    account,
-  }
-  for (const [ticks, size] of fills)
-    after = previewFill(after.state, {
-      ...trader,
-      market,
-      side: positionSide,
-      lots: side === 'buy' ? size : -size,
+  const after = previewFills(state, {
+    ...trader,
+    market,
+    side: positionSide,
+    fills: fills.map(([ticks, size]) => ({
       ticks,
+      lots: side === 'buy' ? size : -size,
       feePpm: takerPpm,
-    })
+    })),
+  })
   const leg = { symbol, side: positionSide }
   const group = groupOf(after.state, after.account, leg)
   const liquidation = liquidationPriceOf(after.state, after.account, leg)

@@ -3,6 +3,7 @@ import type { Realm } from '../../accounts/accounts.ts'
 import { HOUSE_ID, legOf } from '../../state/futuresState.ts'
 import { openLots, waitsForTrigger } from '../../state/futuresOrder.ts'
 import type { ExchangeState } from '../../state/state.ts'
+import { isFresh } from '../liquidation.ts'
 import { equityOf, groupsOf, isDue } from '../margin.ts'
 
 export interface InvariantOptions {
@@ -65,12 +66,12 @@ function checkBalances(state: ExchangeState): string[] {
   return faults
 }
 
-/** F5: no equity below zero, nobody due. */
+/** F5: no equity below zero, nobody due; on a stale index nobody may liquidate what is so. */
 function checkEquity(state: ExchangeState): string[] {
   const faults: string[] = []
   for (const account of state.futures.accounts.values()) {
     if (account.userId === HOUSE_ID) continue
-    for (const group of groupsOf(state, account)) {
+    for (const group of groupsOf(state, account).filter((each) => isFresh(state, each))) {
       const equity = equityOf(state, group)
       if (equity < 0n) faults.push(`F5: ${group.owner} has an equity of ${equity}`)
       if (isDue(state, group)) faults.push(`F5: ${group.owner} is due`)

@@ -8,6 +8,7 @@ import {
   type FuturesAccount as FuturesInput,
   type FuturesSymbol,
   isDue as isDueExactly,
+  liquidationPrice,
   liquidationSlice,
   mayLeave as mayLeaveExactly,
   type OpenOrder,
@@ -37,6 +38,7 @@ import {
 } from '../margin.ts'
 import { adlCandidates, adlShares } from '../deleverage.ts'
 import { sliceOf } from '../liquidation.ts'
+import { liquidationPriceOf } from '../preview.ts'
 
 /** Of USDT and BTC. */
 const SCALE = 8
@@ -125,8 +127,8 @@ const slackOf = ({ symbols }: FuturesInput): bigint =>
   )
 
 /**
- * Equity, requirement, who is due, bankruptcy price and slice of a group, to the atom, tick and lot
- * for linear contracts; answers how many slices were compared.
+ * Equity, requirement, who is due, bankruptcy price, liquidation price and slice of a group, to the
+ * atom, tick and lot for linear contracts; answers how many slices were compared.
  */
 export function compareGroup(state: ExchangeState, group: MarginGroup): number {
   const symbols = group.isIsolated
@@ -150,6 +152,7 @@ export function compareGroup(state: ExchangeState, group: MarginGroup): number {
     expect(isDue(state, group)).toBe(isDueExactly(given))
   const compared = { group, given, symbols, slack }
   compareBankruptcy(state, compared)
+  compareLiquidation(state, compared)
   return isDue(state, group) ? compareSlice(state, compared) : 0
 }
 
@@ -179,6 +182,17 @@ function compareBankruptcy(state: ExchangeState, { group, given, symbols, slack 
     const most = 1 + Math.ceil((2 * core * Number(slack)) / Number(worth))
     expect(Math.abs(core - ticks)).toBeLessThanOrEqual(most)
   }
+}
+
+/** The price that is shown, with each open order by itself instead of their sums. */
+function compareLiquidation(state: ExchangeState, { group, given, symbols }: Compared): void {
+  for (const { symbol, side } of group.positions)
+    expect(liquidationPriceOf(state, group.account, { symbol, side })).toEqual(
+      liquidationPrice(given, {
+        symbol: symbols.indexOf(symbol),
+        tick: contractOf(state, symbol).instrument.tickSize,
+      }),
+    )
 }
 
 /** The fewest lots, which fees that round up by an atom may make one more (futures 6). */

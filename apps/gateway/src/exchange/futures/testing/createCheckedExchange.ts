@@ -20,7 +20,7 @@ import { FUTURES_FUND } from '../insurance.ts'
 import { accountAsIs } from '../judge.ts'
 import { dueGroups, isFresh } from '../liquidation.ts'
 import { equityOf, groupsOf, isDue, isolatedOwner, markOf, requirementOf } from '../margin.ts'
-import { liquidationPriceOf, previewFill, type PreviewState } from '../preview.ts'
+import { liquidationPriceOf, previewFills } from '../preview.ts'
 import { checkFuturesInvariants } from './checkFuturesInvariants.ts'
 
 /** An exchange that checks F1 to F13 after every command, and throws where one does not hold. */
@@ -324,17 +324,17 @@ function checkPreviewed(step: Step<FuturesPlaceCommand>): string[] {
   const { command, before, after } = step
   const { realm, userId, symbol, positionSide } = command
   const leg = { symbol, side: positionSide }
-  let state: PreviewState = before
-  for (const { order, role, lots, ticks } of ownFills(step))
-    ({ state } = previewFill(state, {
-      realm,
-      userId,
-      market: contractOf(before, symbol),
-      side: positionSide,
+  const { state } = previewFills(before, {
+    realm,
+    userId,
+    market: contractOf(before, symbol),
+    side: positionSide,
+    fills: ownFills(step).map(({ order, role, lots, ticks }) => ({
       lots: order.side === 'buy' ? lots : -lots,
       ticks,
       feePpm: role === 'taker' ? order.takerPpm : order.makerPpm,
-    }))
+    })),
+  })
   const [previewed, found] = [state, after].map((each) =>
     JSON.stringify(liquidationPriceOf(each, accountAsIs(each, { realm, userId }), leg)),
   )

@@ -8,17 +8,15 @@ import {
   equityOf,
   groupOf,
   requirementOf,
+  unchanged,
   walletOf,
   type MarginMarket,
+  type RiskAccount,
 } from '../../../exchange/futures/margin.ts'
 import { liquidationPriceOf } from '../../../exchange/futures/preview.ts'
 import { magnitudeOf, valueOf } from '../../../exchange/instruments/contractTerms.ts'
 import { absolute, divideUp } from '../../../exchange/instruments/rounding.ts'
-import {
-  contractOf,
-  type ExchangeView,
-  type FuturesAccountView,
-} from '../../../exchange/state/ExchangeView.ts'
+import { contractOf, type ExchangeView } from '../../../exchange/state/ExchangeView.ts'
 import type { FuturesOrder, FuturesTrigger } from '../../../exchange/state/futuresOrder.ts'
 import {
   leverageOf,
@@ -34,7 +32,10 @@ import type { ClosedRow } from './queries.ts'
 
 /** Open positions of an account as the wire shows them (futures 11). */
 export const positionViews = (view: ExchangeView, trader: Trader): PositionView[] =>
-  [...accountAsIs(view, trader).positions.values()].map((position) => positionView(view, position))
+  viewsOf(view, unchanged(accountAsIs(view, trader)))
+
+const viewsOf = (view: ExchangeView, account: RiskAccount): PositionView[] =>
+  [...account.positions.values()].map((position) => positionView(view, position, { account }))
 
 /** The average price of lots that were worth so much, in ticks, half up. */
 export function averageTicks(
@@ -52,11 +53,13 @@ export function averageTicks(
 export function positionView(
   view: ExchangeView,
   position: FuturesPosition,
-  { wasLong = true }: { readonly wasLong?: boolean } = {},
+  {
+    wasLong = true,
+    account = unchanged(accountAsIs(view, position)),
+  }: { readonly wasLong?: boolean; readonly account?: RiskAccount } = {},
 ): PositionView {
   const state = view
   const { symbol, side } = position
-  const account = accountAsIs(state, position)
   const market = contractOf(state, symbol)
   const { instrument } = market
   const settings = settingsOf(account, symbol)
@@ -169,7 +172,7 @@ function marked(
     leverage,
   }: {
     readonly market: MarginMarket
-    readonly account: FuturesAccountView
+    readonly account: RiskAccount
     readonly position: FuturesPosition
     readonly leverage: number
   },
