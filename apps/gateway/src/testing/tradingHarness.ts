@@ -64,6 +64,8 @@ import { createTestMarket, type TestMarket } from './testMarket.ts'
 /** Who decides appeals in tests. */
 export const OPERATOR = '9000000001'
 
+const WIDE_ALLOWANCE: AllowanceRate = { burst: 1_000_000, perSecond: 1_000_000 }
+
 export interface HarnessOptions {
   readonly db?: Database
   readonly dataDir?: string
@@ -88,6 +90,8 @@ export interface HarnessOptions {
   /** Default 0 here: paper orders meet the book that the test set. */
   readonly paperLatencyMs?: number
   readonly userAllowance?: AllowanceRate
+  /** Default here: more than any test asks. */
+  readonly publicAllowance?: AllowanceRate
   /** Carries accounts to edges. */
   readonly bus?: EventBus
   /** Default here: higher than any test comes. */
@@ -360,6 +364,7 @@ async function openTradingModules(options: Opening) {
       ...shared,
       marketTime: clock.now,
       vipLevelOf,
+      publicAllowance: options.publicAllowance ?? WIDE_ALLOWANCE,
     }),
   ]
   trading.houseAccount.connectFeed(market)

@@ -304,7 +304,7 @@ export const futuresMarketData = {
     summary: 'The index price of a contract with its constituents.',
     request: bySymbol,
     response: FuturesIndex,
-    errors: ['40401'],
+    errors: ['40401', '42901'],
   }),
   fund: endpoint({
     ...publicRead,
@@ -312,7 +312,7 @@ export const futuresMarketData = {
     summary: 'The insurance funds of the live realm.',
     request: byProduct,
     response: Type.Array(InsuranceFund),
-    errors: [],
+    errors: ['42901'],
   }),
   funding: endpoint({
     ...publicRead,
@@ -320,7 +320,7 @@ export const futuresMarketData = {
     summary: 'Funding rates that were paid, the latest first.',
     request: extend(pageBySymbol, dates),
     response: pageOf(FundingRate),
-    errors: ['40401'],
+    errors: ['40401', '42901'],
   }),
   fundingSamples: endpoint({
     ...publicRead,
@@ -341,7 +341,7 @@ export const futuresMarketData = {
       to: Timestamp,
       samples: Type.Array(PremiumSample),
     }),
-    errors: ['40401'],
+    errors: ['40401', '42901'],
   }),
   liquidations: endpoint({
     ...publicRead,
@@ -356,7 +356,7 @@ export const futuresMarketData = {
       liquidationId: Type.Optional(FieldText),
     }),
     response: pageOf(PublicLiquidation),
-    errors: ['40401'],
+    errors: ['40401', '42901'],
   }),
   priceLog: endpoint({
     ...publicRead,
@@ -364,7 +364,7 @@ export const futuresMarketData = {
     summary: 'The hash-chained log of mark and index prices, the latest first, kept for a week.',
     request: Type.Object({ ...page, ...dates }),
     response: pageOf(PriceLogRow),
-    errors: [],
+    errors: ['42901'],
   }),
   priceRoots: endpoint({
     ...publicRead,
@@ -372,7 +372,7 @@ export const futuresMarketData = {
     summary: 'The root of the price log of each UTC day, the latest first.',
     request: Type.Object(page),
     response: pageOf(PriceLogRoot),
-    errors: [],
+    errors: ['42901'],
   }),
   priceProof: endpoint({
     ...publicRead,

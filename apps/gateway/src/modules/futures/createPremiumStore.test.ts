@@ -134,4 +134,27 @@ describe('premium samples in the database (futures 5)', () => {
     const rows = await premiumsOf(db, { symbol: 'e', from: 0, to: at })
     expect(rows.map(({ premium }) => premium)).toEqual(['0.002'])
   })
+
+  it('forgets them while it runs, day by day (futures 5)', async () => {
+    const at = START + 60 * SPAN
+    const { clock, store } = open(at)
+    await store.restore()
+    store.add(sampleOf('f', at, '0.001'))
+    await store.stop()
+    await clock.advance(8 * 24 * 3_600_000)
+    store.add(sampleOf('f', clock.now(), '0.002'))
+    await store.stop()
+    const rows = await premiumsOf(db, { symbol: 'f', from: 0, to: Number.MAX_SAFE_INTEGER })
+    expect(rows.map(({ premium }) => premium)).toEqual(['0.002'])
+  })
+
+  it('brings back until when fundings are paid (futures 5)', async () => {
+    const at = START + 90 * SPAN
+    await db.query('insert into futures_funding values ($1, $2, 1, 1, 1)', ['g', at])
+    const { store } = open(at - 60_000)
+    store.add(sampleOf('g', at - 70_000, '0.001'))
+    await store.stop()
+    const restored = await open(at - 60_000).store.restore()
+    expect(restored.get('g')).toMatchObject({ paidTo: at, running: { count: 1 } })
+  })
 })

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log/Log.ts'
 import { FUNDING_HOURS } from './ports/contracts.ts'
 import {
   insertPremiums,
+  lastFundings,
   premiumsOf,
   unpaidFundings,
   type PremiumRow,
@@ -24,8 +25,9 @@ export interface PremiumStore {
 
 const FLUSH_MS = 5_000
 const SPAN_MS = FUNDING_HOURS * 3_600_000
-/** Samples are kept for a week of intervals. */
-const KEPT_MS = 7 * 24 * 3_600_000
+/** Samples are kept for a week of intervals; those from before go each day. */
+const DAY_MS = 24 * 3_600_000
+const KEPT_MS = 7 * DAY_MS
 
 export function createPremiumStore({
   db,
@@ -39,6 +41,14 @@ export function createPremiumStore({
   let pending: PremiumSample[] = []
   let timer: TimerHandle | undefined
   let writing = Promise.resolve()
+  let forgotten = 0
+
+  async function forgetOld(): Promise<void> {
+    const day = Math.floor(clock.now() / DAY_MS)
+    if (day === forgotten) return
+    await db.query('delete from futures_premium where at < $1', [clock.now() - KEPT_MS])
+    forgotten = day
+  }
 
   async function write(): Promise<void> {
     const samples = pending
@@ -46,6 +56,7 @@ export function createPremiumStore({
     pending = []
     try {
       await insertPremiums(db, samples)
+      await forgetOld()
     } catch (error) {
       // They are written with the next ones.
       pending = [...samples, ...pending]
@@ -62,11 +73,12 @@ export function createPremiumStore({
     add: (sample) => void pending.push(sample),
     async restore() {
       const now = clock.now()
-      await db.query('delete from futures_premium where at < $1', [now - KEPT_MS])
+      await forgetOld()
       const from = Math.floor(now / SPAN_MS) * SPAN_MS
       const running = sumsOf(await premiumsOf(db, { from, to: from + SPAN_MS }))
       const known = new Map<string, KnownPremiums>()
-      for (const [symbol, sum] of running) known.set(symbol, { running: sum })
+      for (const { symbol, at } of await lastFundings(db)) known.set(symbol, { paidTo: Number(at) })
+      for (const [symbol, sum] of running) known.set(symbol, { ...known.get(symbol), running: sum })
       for (const { symbol, due } of await unpaidFundings(db, { before: from, span: SPAN_MS })) {
         const at = Number(due)
         const rows = await premiumsOf(db, { symbol, from: at - SPAN_MS, to: at })

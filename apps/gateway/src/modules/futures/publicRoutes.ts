@@ -1,4 +1,4 @@
-import { api, type FuturesIndex, type InsuranceFund } from '@x/api'
+import { api, type Endpoint, type FuturesIndex, type InsuranceFund } from '@x/api'
 import { formatUnits } from '@x/decimal'
 import type { Clock } from '@x/kit'
 import { hashLeaf, treeOf } from '@x/reserves/server'
@@ -15,10 +15,12 @@ import type { FuturesInstrument } from '../../exchange/instruments/Instrument.ts
 import {
   candleView,
   createMarketAnswer,
+  createPublicAllowance,
   depthAsked,
   readCandleRequest,
   type CandleStore,
   type MarketAnswer,
+  type SpendAllowance,
 } from '../market-data/module.ts'
 import type { DisplayedMarket } from '../market-data/ports/DisplayedMarket.ts'
 import type { Trading } from '../trading/module.ts'
@@ -66,7 +68,8 @@ export interface PublicRoutesOptions {
 export function publicRoutes(options: PublicRoutesOptions): RouteSpec[] {
   const { marketData } = api.futures
   const { now, monotonic, publicAllowance: allowance } = options
-  const answer = createMarketAnswer({ now, monotonic, allowance })
+  const spend = createPublicAllowance({ monotonic, allowance })
+  const answer = createMarketAnswer({ now, spend })
   return [
     route(marketData.depth, async (request) => {
       const contract = contractNamed(request.query['symbol'] ?? '')
@@ -90,21 +93,32 @@ export function publicRoutes(options: PublicRoutesOptions): RouteSpec[] {
       const what = `${contract.id} ${kind} ${page.what}`
       return answer(request, { what, validUntil: page.validUntil, make })
     }),
-    route(marketData.index, async ({ query }) =>
+    counted(spend, marketData.index, async ({ query }) =>
       indexView(contractNamed(query['symbol'] ?? ''), options),
     ),
-    ...fundingRoutes(options),
-    ...proofRoutes(options, answer),
+    ...fundingRoutes(options, spend),
+    ...proofRoutes(options, { answer, spend }),
   ]
 }
 
+/** A public route that counts for the address which asks: each reads the ledger or the market. */
+const counted = <E extends Endpoint>(
+  spend: SpendAllowance,
+  endpoint: E,
+  handle: Parameters<typeof route<E>>[1],
+): RouteSpec =>
+  route(endpoint, async (request, params) => {
+    spend(request)
+    return handle(request, params)
+  })
+
 /** Insurance funds, fundings, and the samples that their rates come from. */
-function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
+function fundingRoutes(options: PublicRoutesOptions, spend: SpendAllowance): RouteSpec[] {
   const { marketData } = api.futures
   const { db, clock, now } = options
   const caughtUp = () => ledgerCaughtUp({ db, clock, trading: options.trading.service })
   return [
-    route(marketData.fund, async ({ query }) => {
+    counted(spend, marketData.fund, async ({ query }) => {
       await caughtUp()
       const assets = new Map(
         contractsNamed({ product: query['product'] }).map((each) => [
@@ -116,7 +130,7 @@ function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
         [...assets].map(([asset, product]) => fundView(options, { asset, product })),
       )
     }),
-    route(marketData.funding, async ({ query }) => {
+    counted(spend, marketData.funding, async ({ query }) => {
       const contract = contractNamed(query['symbol'] ?? '')
       const { cursor, ...page } = readPage(query, { cursorPattern: NUMBER })
       const [from, to] = [readTime(query, 'from'), readTime(query, 'to')]
@@ -133,7 +147,7 @@ function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
         })),
       )
     }),
-    route(marketData.fundingSamples, async ({ query }) => {
+    counted(spend, marketData.fundingSamples, async ({ query }) => {
       const contract = contractNamed(query['symbol'] ?? '')
       const span = FUNDING_HOURS * 3_600_000
       const paidAt = readTime(query, 'at')
@@ -159,12 +173,12 @@ function fundingRoutes(options: PublicRoutesOptions): RouteSpec[] {
 /** Liquidations without their users, and the log of the prices that decided them. */
 function proofRoutes(
   { db, clock, trading, now }: PublicRoutesOptions,
-  answer: MarketAnswer,
+  { answer, spend }: { readonly answer: MarketAnswer; readonly spend: SpendAllowance },
 ): RouteSpec[] {
   const { marketData } = api.futures
   const caughtUp = () => ledgerCaughtUp({ db, clock, trading: trading.service })
   return [
-    route(marketData.liquidations, async ({ query }) => {
+    counted(spend, marketData.liquidations, async ({ query }) => {
       const page = readPage(query, { cursorPattern: NUMBER, isSymbol: isContract })
       const id = query['liquidationId'] || undefined
       if (id !== undefined && !NUMBER.test(id))
@@ -181,7 +195,7 @@ function proofRoutes(
         })),
       )
     }),
-    route(marketData.priceLog, async ({ query }) => {
+    counted(spend, marketData.priceLog, async ({ query }) => {
       const page = readPage(query, { cursorPattern: NUMBER })
       const [from, to] = [readTime(query, 'from'), readTime(query, 'to')]
       await caughtUp()
@@ -192,7 +206,7 @@ function proofRoutes(
         })),
       )
     }),
-    route(marketData.priceRoots, async ({ query }) => {
+    counted(spend, marketData.priceRoots, async ({ query }) => {
       const page = readPage(query, { cursorPattern: NUMBER })
       await caughtUp()
       return pageOf(page, async (limit) =>

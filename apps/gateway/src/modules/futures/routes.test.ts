@@ -124,6 +124,22 @@ describe('contracts in public (futures 1, futures 11)', () => {
   })
 })
 
+describe('public calls that read the ledger (futures 11)', () => {
+  it('count for the address that asks', async () => {
+    const limited = await openHarness({ publicAllowance: { burst: 2, perSecond: 0.001 } })
+    const codeOf = async (path: string) => {
+      const query = { symbol: 'BTCUSDT', interval: '1m', hash: '0'.repeat(64) }
+      const of = { userId: ann, query }
+      return (await limited.refusal(`/v1/futures/public/${path}`, of)).code
+    }
+    expect(await codeOf('fund')).toBe('0')
+    const paths = 'fund funding funding/samples liquidations prices prices/roots prices/proof index'
+    for (const path of [...paths.split(' '), 'depth', 'candles'])
+      expect([path, await codeOf(path)]).toEqual([path, '42901'])
+    await limited.close()
+  })
+})
+
 describe('moves between wallets (futures 8)', () => {
   it('moves funds once for each clientOid (futures 8)', async () => {
     await fund(ann, 1_000)

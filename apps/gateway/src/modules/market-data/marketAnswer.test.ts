@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../platform/http/route.ts'
-import { createMarketAnswer, readCandleRequest } from './marketAnswer.ts'
+import { createMarketAnswer, createPublicAllowance, readCandleRequest } from './marketAnswer.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 7, 30, 20)
 
@@ -51,8 +51,10 @@ describe('answers to public questions (wire 10)', () => {
     let made = 0
     const answer = createMarketAnswer({
       now: () => now,
-      monotonic: () => now,
-      allowance: { burst, perSecond: 1 },
+      spend: createPublicAllowance({
+        monotonic: () => now,
+        allowance: { burst, perSecond: 1 },
+      }),
     })
     const ask = (what: string, address = '198.18.0.1') =>
       answer(

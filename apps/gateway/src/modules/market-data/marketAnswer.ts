@@ -25,6 +25,31 @@ const CLOSED_VALID_MS = 5_000
 const ALLOWANCE: AllowanceRate = { burst: 200, perSecond: 20 }
 const [CALCULATED_COST, KEPT_COST] = [2, 0.1]
 
+export interface PublicAllowanceOptions {
+  /** Milliseconds that only rise. */
+  readonly monotonic: () => number
+  /** Default 200 at once, 20 a second. */
+  readonly allowance?: AllowanceRate | undefined
+}
+
+/** Counts a public question for its address. @throws GatewayError 42901 for one too many */
+export type SpendAllowance = (request: Pick<GatewayRequest, 'address'>, cost?: number) => void
+
+/** What each address may ask of public calls together. */
+export function createPublicAllowance({
+  monotonic,
+  allowance = ALLOWANCE,
+}: PublicAllowanceOptions): SpendAllowance {
+  const allowances = createKeyedAllowance(allowance, monotonic)
+  return ({ address }, cost = CALCULATED_COST) => {
+    // A site of IPv6 networks, which could take turns with all of them, has as much as several.
+    const waitMs = Math.max(
+      ...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)),
+    )
+    if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
+  }
+}
+
 export interface MarketAnswerOptions {
   readonly now: () => number
   /**
@@ -32,10 +57,7 @@ export interface MarketAnswerOptions {
    * not given any more.
    */
   readonly revision?: (() => number) | undefined
-  /** Milliseconds that only rise. */
-  readonly monotonic: () => number
-  /** Default 200 at once, 20 a second. */
-  readonly allowance?: AllowanceRate | undefined
+  readonly spend: SpendAllowance
 }
 
 /** Answers a public question within what its address may ask for. @throws GatewayError 42901 */
@@ -51,21 +73,14 @@ export type MarketAnswer = (
 export function createMarketAnswer({
   now,
   revision = () => 0,
-  monotonic,
-  allowance = ALLOWANCE,
+  spend,
 }: MarketAnswerOptions): MarketAnswer {
   const answers = createAnswerCache({ now })
-  const allowances = createKeyedAllowance(allowance, monotonic)
 
-  return async function answer({ address }, { what, validUntil, make }) {
+  return async function answer(request, { what, validUntil, make }) {
     const key = `${revision()} ${what}`
     const known = answers.find(key)
-    const cost = known ? KEPT_COST : CALCULATED_COST
-    // A site of IPv6 networks, which could take turns with all of them, has as much as several.
-    const waitMs = Math.max(
-      ...groupsOf(address).map(({ group, share }) => allowances.spend(group, cost / share)),
-    )
-    if (waitMs > 0) throw tooManyAttempts(waitMs, 'Too many requests, please try again later')
+    spend(request, known ? KEPT_COST : CALCULATED_COST)
     const text =
       known ??
       answers.keep(key, {

@@ -25,9 +25,11 @@ export {
 } from './candles/interval.ts'
 export {
   createMarketAnswer,
+  createPublicAllowance,
   depthAsked,
   readCandleRequest,
   type MarketAnswer,
+  type SpendAllowance,
 } from './marketAnswer.ts'
 export { headOf, message, type Channel } from './publish/Channel.ts'
 export type { Address } from './publish/createPublisher.ts'

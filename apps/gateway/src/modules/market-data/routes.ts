@@ -4,7 +4,12 @@ import { GatewayError, type RouteSpec } from '../../platform/http/route.ts'
 import type { AllowanceRate } from '../../platform/http/socketLimits.ts'
 import type { CandleStore } from './candles/createCandleStore.ts'
 import type { SpotInstrument } from '../../exchange/instruments/Instrument.ts'
-import { createMarketAnswer, depthAsked, readCandleRequest } from './marketAnswer.ts'
+import {
+  createMarketAnswer,
+  createPublicAllowance,
+  depthAsked,
+  readCandleRequest,
+} from './marketAnswer.ts'
 import type { DisplayedMarket } from './ports/DisplayedMarket.ts'
 import { candleView, tickerView } from './publish/views.ts'
 
@@ -42,7 +47,8 @@ export function marketRoutes({
   liveTrading,
   recordedSymbol,
 }: MarketRoutesOptions): RouteSpec[] {
-  const answer = createMarketAnswer({ now, revision, monotonic, allowance })
+  const spend = createPublicAllowance({ monotonic, allowance })
+  const answer = createMarketAnswer({ now, revision, spend })
   const named = (name: string | undefined) => specsNamed(symbols, name)
   return [
     route(api.marketData.mode, async () => ({

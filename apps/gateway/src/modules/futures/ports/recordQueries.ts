@@ -144,10 +144,14 @@ const STEP = `
     from ledger_entry e join ledger_account d on d.id = e.debit_account
     where e.seq = l.seq and e.kind = 'shortage') s on true`
 
-/** The steps of a user, the first one first. */
+/** Steps, and positions that were deleveraged, of a user that are read: the latest ones. */
+export const MOST_STEPS = 5_000
+
+/** The latest steps of a user, the first one first. */
 export const stepsOf = (db: Sql, { realm, userId }: OfUser): Promise<readonly StepRow[]> =>
   db.query<StepRow>(
-    `${STEP} where l.realm = $1 and l.user_id = $2 order by l.liquidation_id limit 5000`,
+    `select * from (${STEP} where l.realm = $1 and l.user_id = $2
+       order by l.liquidation_id desc limit ${MOST_STEPS}) latest order by liquidation_id`,
     [realm, userId],
   )
 
@@ -202,7 +206,7 @@ export const deleveragedOf = (
   db.query<DeleveragedRow>(
     `select liquidation_id, symbol, side, lots, ticks, result::text as result, margin_mode, at
      from futures_deleverage where realm = $1 and user_id = $2
-     order by liquidation_id limit 5000`,
+     order by liquidation_id desc limit ${MOST_STEPS}`,
     [realm, userId],
   )
 
@@ -296,6 +300,12 @@ export const unpaidFundings = (
      order by symbol, due`,
     [before, span],
   )
+
+/** When the last funding of each contract that was paid was due. */
+export const lastFundings = (
+  db: Sql,
+): Promise<readonly { readonly symbol: string; readonly at: bigint }[]> =>
+  db.query('select symbol, max(at) as at from futures_funding group by symbol')
 
 /** A row of the price log. */
 export interface PriceRecord {

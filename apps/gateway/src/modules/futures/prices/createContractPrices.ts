@@ -92,7 +92,8 @@ export function createContractPrices({
         bases = []
         return index === undefined ? undefined : { symbol: id, mark, index }
       }
-      if (isLost) returnedAt = at
+      // A clock that was set back waits anew, not until it is where it was.
+      if (isLost || at < returnedAt) returnedAt = at
       isLost = false
       index = found
       const basis = basisOf(contract, { market, index })

@@ -36,12 +36,14 @@ export interface KnownPremiums {
   readonly running?: PremiumSum
   /** Those of each interval that ended, and was not paid, before the restart, in order. */
   readonly unpaid?: readonly { readonly premiums: PremiumSum; readonly at: number }[]
+  /** When the last one that was paid was due: later than now where the clock was set back. */
+  readonly paidTo?: number
 }
 
 export function createFundingInterval({
   contract: { maxLeverage, maintenance, fundingHours },
   startedAt,
-  known: { running = NO_PREMIUMS, unpaid = [] } = {},
+  known: { running = NO_PREMIUMS, unpaid = [], paidTo = 0 } = {},
 }: {
   readonly contract: Pick<PricedContract, 'maxLeverage' | 'maintenance' | 'fundingHours'>
   readonly startedAt: number
@@ -70,7 +72,7 @@ export function createFundingInterval({
     predicted: (at) => ({ rate, nextAt, msLeft: Math.max(0, nextAt - at) }),
     passTo(at) {
       if (at < nextAt) return
-      if (sum.count > 0) ended.push({ rate, at: nextAt })
+      if (sum.count > 0 && nextAt > paidTo) ended.push({ rate, at: nextAt })
       sum = NO_PREMIUMS
       rate = rateOf(sum)
       nextAt = endAfter(at)

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { CONTRACTS } from '../../../exchange/instruments/contracts.ts'
 import { createDisplayedMarket } from '../../market-data/book/createDisplayedMarket.ts'
 import { ownQuote } from './constituents.ts'
-import type { DueFunding, PremiumSample, PriceRow } from './createContractPrices.ts'
+import {
+  createContractPrices,
+  type DueFunding,
+  type PremiumSample,
+  type PriceRow,
+} from './createContractPrices.ts'
+import { createFundingInterval } from './createFundingInterval.ts'
 import { createPriceService, pricesCommand } from './createPriceService.ts'
 import { pricedContract } from './PricedContract.ts'
 
@@ -76,6 +82,38 @@ function open({
   const marks = () => batches.map(({ rows }) => rows[0]?.mark)
   return { clock, market, service, batches, samples, fundings, setSpot, setFutures, marks }
 }
+
+describe('a clock that is set back', () => {
+  const market = createDisplayedMarket({ symbols: [BTC.id], liveTrading: true })
+  const startedAt = Date.UTC(2026, 0, 5, 7)
+
+  it('keeps a mark away for ten seconds, not until it is back (futures 5)', () => {
+    let isThere = true
+    const quotes = (at: number) =>
+      isThere ? [{ name: 'own', price: '60000', weight: '1', at }] : []
+    const prices = createContractPrices({ contract: BTC, quotes, market, startedAt })
+    const markAt = (seconds: number) => prices.second(startedAt + seconds * 1_000)?.mark ?? -1
+    expect(markAt(0)).toBeGreaterThan(0)
+    isThere = false
+    expect(markAt(60)).toBe(0)
+    isThere = true
+    expect([markAt(61), markAt(70)]).toEqual([0, 0])
+    expect(markAt(71)).toBeGreaterThan(0)
+    expect([markAt(-3_600), markAt(-3_591)]).toEqual([0, 0])
+    expect(markAt(-3_590)).toBeGreaterThan(0)
+  })
+
+  it('pays no funding a second time that was paid before (futures 5)', () => {
+    const paidTo = Date.UTC(2026, 0, 5, 8)
+    const interval = createFundingInterval({ contract: BTC, startedAt, known: { paidTo } })
+    interval.add('0.001')
+    interval.passTo(paidTo)
+    expect(interval.ended()).toBeUndefined()
+    interval.add('0.001')
+    interval.passTo(paidTo + 8 * 3_600_000)
+    expect(interval.ended()).toMatchObject({ at: paidTo + 8 * 3_600_000 })
+  })
+})
 
 describe('createPriceService', () => {
   it('sends a row on each full second, mark and index in ticks (futures 5)', async () => {

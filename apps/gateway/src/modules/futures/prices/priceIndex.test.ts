@@ -36,6 +36,11 @@ describe('priceIndex', () => {
     expect(indexOf(old(10_001), quote('b', '60100'))).toBe(601_000)
   })
 
+  it('leaves out quotes from before the clock was set back (futures 5)', () => {
+    expect(indexOf(quote('a', '60000', { at: NOW + 1_000 }))).toBe(600_000)
+    expect(indexOf(quote('a', '60000', { at: NOW + 3_600_000 }))).toBeUndefined()
+  })
+
   it('leaves out quotes over five per cent from the median (futures 5)', () => {
     const two = [quote('a', '100'), quote('b', '101')]
     expect(indexOf(...two, quote('c', '105'), quote('d', '300'))).toBe(1010)

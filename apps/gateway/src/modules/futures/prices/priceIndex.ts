@@ -42,7 +42,7 @@ export function priceIndex(
   { at, pricePlace }: { readonly at: number; readonly pricePlace: number },
 ): number | undefined {
   const fresh = quotes
-    .filter((quote) => at - quote.at <= STALE_AFTER_MS)
+    .filter((quote) => isFresh(quote, at))
     .map(({ price, weight }) => ({ price: decimal(price), weight: decimal(weight) }))
   const middle = weightedMedian(fresh)
   if (middle === undefined) return undefined
@@ -58,18 +58,20 @@ export function judgeQuotes(
   quotes: readonly Quote[],
   at: number,
 ): readonly (Quote & { readonly state: 'used' | 'stale' | 'deviates' })[] {
-  const isFresh = (quote: Quote) => at - quote.at <= STALE_AFTER_MS
   const weighed = ({ price, weight }: Quote) => ({ price: decimal(price), weight: decimal(weight) })
-  const middle = weightedMedian(quotes.filter(isFresh).map(weighed))
+  const middle = weightedMedian(quotes.filter((quote) => isFresh(quote, at)).map(weighed))
   return quotes.map((quote) => ({
     ...quote,
-    state: !isFresh(quote)
+    state: !isFresh(quote, at)
       ? 'stale'
       : middle !== undefined && isNear(decimal(quote.price), middle)
         ? 'used'
         : 'deviates',
   }))
 }
+
+/** A quote from after now is as old as nobody knows: the clock was set back since. */
+const isFresh = (quote: Quote, at: number): boolean => Math.abs(at - quote.at) <= STALE_AFTER_MS
 
 function isNear(price: Decimal, middle: Decimal): boolean {
   const distance = sub(price, middle)
