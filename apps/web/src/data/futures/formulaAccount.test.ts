@@ -82,6 +82,16 @@ describe('the account of the formulas (futures 3)', () => {
     expect(formulaView(isolated, { contract: ETH, side: 'long' })?.account.wallet).toBe('0')
   })
 
+  it('leaves the orders out of an isolated margin (futures 3)', () => {
+    const account = { ...FUTURES_ACCOUNT, contracts: [{ ...ISOLATED, symbol: 'BTCUSDT' }] }
+    const view = formulaView(state({ account, orders: [OPEN_ORDER] }), {
+      contract: BTC,
+      side: 'long',
+    })
+    expect(view?.account.symbols[0]?.orders).toEqual([])
+    expect(view?.asking.orders).toHaveLength(1)
+  })
+
   it('counts nominal values and coin where the contract is inverse', () => {
     const view = formulaView(state({ positions: [INVERSE_LONG] }), {
       contract: INVERSE,

@@ -28,6 +28,11 @@ export interface FormulaView {
   readonly at: number
   /** The contracts in the order of the account. */
   readonly names: readonly string[]
+  /**
+   * The contract with every order that needs margin: what more of it costs. An isolated margin is
+   * liquidated by its position alone, so that `account` has none of its orders (futures 3).
+   */
+  readonly asking: FuturesSymbol
 }
 
 export const CROSS = 2
@@ -44,16 +49,19 @@ export function formulaView(
   state: AccountState,
   { contract, side }: { readonly contract: Contract; readonly side: 'long' | 'short' },
 ): FormulaView | undefined {
-  const { account, positions, contracts } = state
+  const { account, contracts } = state
   if (settingsOf(account, contract).marginMode !== CROSS) {
-    const leg = positions.find(
-      ({ symbol, positionSide, positionMode }) =>
-        symbol === contract.name &&
-        (positionMode !== TWO_WAY || (positionSide === 1) === (side === 'long')),
-    )
+    const leg = isolatedLeg(state, { contract, side })
     const symbol = formulaSymbol(state, { contract, side, only: leg })
     const wallet = leg ? unsettledMargin(leg) : '0'
-    return symbol && { account: { wallet, symbols: [symbol] }, at: 0, names: [contract.name] }
+    return (
+      symbol && {
+        account: { wallet, symbols: [{ ...symbol, orders: [] }] },
+        at: 0,
+        names: [contract.name],
+        asking: symbol,
+      }
+    )
   }
   const wallet = account.wallets.find(({ marginCoin }) => marginCoin === contract.marginCoin)
   const others = contracts.filter(
@@ -65,7 +73,8 @@ export function formulaView(
   )
   const used = [contract, ...others]
   const symbols = used.map((each) => formulaSymbol(state, { contract: each, side }))
-  if (symbols.some((symbol) => symbol === undefined)) return undefined
+  const [asking] = symbols
+  if (!asking || symbols.some((symbol) => symbol === undefined)) return undefined
   return {
     account: {
       wallet: unsettledWallet(wallet),
@@ -73,8 +82,20 @@ export function formulaView(
     },
     at: 0,
     names: used.map(({ name }) => name),
+    asking,
   }
 }
+
+/** The position that an isolated margin is of; in two-way mode that of the side. */
+export const isolatedLeg = (
+  { positions }: Pick<AccountState, 'positions'>,
+  { contract, side }: { readonly contract: Contract; readonly side: 'long' | 'short' },
+): FuturesPosition | undefined =>
+  positions.find(
+    ({ symbol, positionSide, positionMode }) =>
+      symbol === contract.name &&
+      (positionMode !== TWO_WAY || (positionSide === 1) === (side === 'long')),
+  )
 
 /** W less all that is settled: what is left of the equity without the PnL of the positions. */
 function unsettledWallet(wallet: FuturesAccount['wallets'][number] | undefined): string {

@@ -73,7 +73,7 @@ export function rehearse(
 }
 
 /** One wallet that carries positions: of all cross ones of a coin, or of one isolated position. */
-interface FormulaGroup extends Omit<FormulaView, 'at'> {
+interface FormulaGroup extends Pick<FormulaView, 'account' | 'names'> {
   /** `undefined`: the cross wallet. */
   readonly isolated: FuturesPosition | undefined
   readonly positions: readonly FuturesPosition[]

@@ -3,17 +3,11 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
-import { Slider } from '@x/ui/slider'
-import {
-  availableBalance,
-  exposure,
-  type FuturesAccount,
-  liquidationPrice,
-  maxLeverageAt,
-} from '@x/trading/futures'
+import { exposure, type FuturesAccount, liquidationPrice, maxLeverageAt } from '@x/trading/futures'
 import { useState } from 'react'
 import { settingsOf } from '../../../data/futures/contractSettings.ts'
 import { formulaView } from '../../../data/futures/formulaAccount.ts'
+import { leverageEffect } from '../../../data/futures/leverageEffect.ts'
 import { type FuturesTier, useTiers } from '../../../data/futures/contracts.ts'
 import { useSetLeverage } from '../../../data/futures/settingsApi.ts'
 import { useAccountState } from '../../../data/futures/useAccountState.ts'
@@ -23,6 +17,7 @@ import { CoinTitle } from '../../../lib/coins/CoinTitle.tsx'
 import styles from '../futures.module.css'
 import type { FuturesDialogProps } from './dialogs.ts'
 import { Lines } from './Lines.tsx'
+import { leverageMarks, MarkedSlider, times } from './MarkedSlider.tsx'
 
 const NO_TIERS: readonly FuturesTier[] = []
 
@@ -48,7 +43,7 @@ export function LeverageDialog({ spec, onClose }: FuturesDialogProps) {
             disabledReason={t('futures.error.leverage')}
             onClick={draft.save}
           >
-            {`${t('positions.save')} ${leverage}×`}
+            {t('positions.save')} <bdi dir="ltr">{leverage}×</bdi>
           </Button>
         </>
       }
@@ -66,17 +61,16 @@ export function LeverageDialog({ spec, onClose }: FuturesDialogProps) {
             ]}
           />
         ) : null}
-        <Slider
+        <MarkedSlider
           label={t('contract.leverage')}
-          showLabel
           min={1}
           max={spec.maxLeverage}
-          marks={marksTo(spec.maxLeverage)}
-          format={(value) => `${value}×`}
+          marks={leverageMarks(spec.maxLeverage)}
+          format={times}
           value={leverage}
           onChange={setLeverage}
         />
-        <LeverageEffect spec={spec} draft={draft} />
+        <Effect spec={spec} draft={draft} />
         <TierTable tiers={tiers} leverage={leverage} unit={tierUnit(spec)} />
         {refusal ? (
           <p className={styles['refusal']} role="alert">
@@ -90,13 +84,6 @@ export function LeverageDialog({ spec, onClose }: FuturesDialogProps) {
 
 const tierUnit = ({ contractValue, marginCoin, quote }: FuturesDialogProps['spec']): string =>
   contractValue === null ? quote : marginCoin
-
-/** A few round places of the slider, its ends among them. */
-const marksTo = (most: number): readonly number[] => [
-  1,
-  ...[5, 10, 20, 50, 75, 100, 125].filter((mark) => mark < most),
-  most,
-]
 
 type LeverageDraft = ReturnType<typeof useLeverage>
 
@@ -112,11 +99,10 @@ function useLeverage({ spec, onClose }: FuturesDialogProps) {
   const [chosen, setLeverage] = useState<number | undefined>(undefined)
   const leverage = chosen ?? now
   const view = state && formulaView(state, { contract: spec, side })
-  const symbol = view?.account.symbols[view.at]
   const tiers = state
     ?.tiersOf(spec.name)
     ?.map(({ notionalTo, maxLeverage }) => ({ upTo: notionalTo, maxLeverage: String(maxLeverage) }))
-  const most = symbol && tiers && maxLeverageAt({ exposure: exposure(symbol) }, tiers)
+  const most = view && tiers && maxLeverageAt({ exposure: exposure(view.asking) }, tiers)
   const save = async () => {
     const { error } = await run({
       symbol: spec.name,
@@ -137,7 +123,7 @@ function useLeverage({ spec, onClose }: FuturesDialogProps) {
     setLeverage,
     /** What the tier of the exposure allows. */
     allowed: Math.min(spec.maxLeverage, most ? Number(most) : spec.maxLeverage),
-    view,
+    effect: state && leverageEffect(state, { contract: spec, side, leverage }),
     refusal,
     isBusy: isLoading,
     save: () => void save(),
@@ -145,21 +131,14 @@ function useLeverage({ spec, onClose }: FuturesDialogProps) {
 }
 
 /** What another leverage makes of the account: what is available, and P*, which cross keeps. */
-function LeverageEffect({
+function Effect({
   spec,
-  draft: { view, leverage },
+  draft: { effect },
 }: Pick<FuturesDialogProps, 'spec'> & { readonly draft: LeverageDraft }) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
-  const symbol = view?.account.symbols[view.at]
-  if (!view || !symbol) return null
-  const after: FuturesAccount = {
-    ...view.account,
-    symbols: view.account.symbols.map((each, index) =>
-      index === view.at ? { ...each, leverage: String(leverage) } : each,
-    ),
-  }
-  const at = { symbol: view.at, tick: spec.tickSize }
+  if (!effect) return null
+  const at = { symbol: effect.at, tick: spec.tickSize }
   const price = (account: FuturesAccount) => {
     const found = liquidationPrice(account, at)
     return numbers.number(found.status === 'never' ? null : found.price, {
@@ -167,24 +146,22 @@ function LeverageEffect({
       purpose: 'price',
     })
   }
-  const free = (account: FuturesAccount) =>
-    numbers.number(availableBalance(account), { digits: spec.marginCoin === 'USDT' ? 2 : 6 })
+  const free = (available: string | null) =>
+    numbers.number(available, { digits: spec.marginCoin === 'USDT' ? 2 : 6 })
   return (
     <Lines
       rows={[
         [
           t('spot.available'),
-          <NumberText
-            key="free"
-            unit={spec.marginCoin}
-          >{`${free(view.account)} → ${free(after)}`}</NumberText>,
+          <NumberText key="free" unit={spec.marginCoin}>
+            {effect.available.map(free).join(' → ')}
+          </NumberText>,
         ],
         [
           t('positions.liquidation'),
-          <NumberText
-            key="price"
-            unit={spec.quote}
-          >{`${price(view.account)} → ${price(after)}`}</NumberText>,
+          <NumberText key="price" unit={spec.quote}>
+            {effect.account.map(price).join(' → ')}
+          </NumberText>,
         ],
       ]}
     />
@@ -220,7 +197,9 @@ function TierTable({
             <tr key={tier.tier} data-current={tier === current || undefined}>
               <td>{numbers.number(tier.notionalTo, { digits: 0 })}</td>
               <td>{numbers.percent(tier.maintenanceRate)}</td>
-              <td>{`${tier.maxLeverage}×`}</td>
+              <td>
+                <bdi dir="ltr">{tier.maxLeverage}×</bdi>
+              </td>
             </tr>
           ))}
         </tbody>

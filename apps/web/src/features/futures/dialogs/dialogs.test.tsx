@@ -165,7 +165,7 @@ describe('the leverage (futures 1)', () => {
     await expect.poll(() => within(shown).queryAllByText(/→/).length).toBeGreaterThan(0)
     drag(shown, 40)
     // 30,250 / 20 and 30,250 / 40 of margin.
-    await expect.poll(() => within(shown).queryByText(/3,737.50 → 4,493.75/)).toBeTruthy()
+    await expect.poll(() => within(shown).queryByText(/3,537.50 → 4,293.75/)).toBeTruthy()
   })
 })
 

@@ -67,8 +67,7 @@ export function futuresFigures({
   const plain = { ...NO_FIGURES, size, price, value, isThin: fill?.complete === false }
   if (!available) return plain
   const view = formulaView(available.state, { contract: spec, side: leg })
-  const symbol = view?.account.symbols[view.at]
-  if (!view || !symbol) return plain
+  if (!view) return plain
   const { side } = draft
   const order = {
     side,
@@ -82,7 +81,7 @@ export function futuresFigures({
     { scale: 8 },
   )
   const tick = { symbol: view.at, tick: spec.tickSize }
-  const cost = order.reduceOnly ? fee : orderCost(symbol, { order })
+  const cost = order.reduceOnly ? fee : orderCost(view.asking, { order })
   const funded = available.isCross
     ? view.account
     : { ...view.account, wallet: plus(view.account.wallet, cost) }
@@ -170,12 +169,11 @@ export function maxSize(
   if (isClosing(draft)) return closableSize(available, { leg: closedLeg(draft) })
   const price = referencePrice(draft, { book, mark: available.mark })
   const view = formulaView(available.state, { contract: spec, side: leg })
-  const symbol = view?.account.symbols[view.at]
-  if (!symbol || price === undefined || available.available === null) return undefined
+  if (!view || price === undefined || available.available === null) return undefined
   const tiers = available.state
     .tiersOf(spec.name)
     ?.map(({ notionalTo, maxLeverage }) => ({ upTo: notionalTo, maxLeverage: String(maxLeverage) }))
-  const count = maxOrderCount(symbol, {
+  const count = maxOrderCount(view.asking, {
     side: draft.side,
     price,
     available: available.available,
