@@ -1,5 +1,5 @@
 import type { CSSProperties, RefObject } from 'react'
-import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
 import { Shape } from '../icon/Shape.tsx'
 import { CHECK } from '../icon/shapes.ts'
@@ -67,8 +67,18 @@ export function BaseMenu({
         {items.map((item) =>
           item.kind === 'separator' ? (
             <Separator key={item.key} className={styles['separator'] ?? ''} />
-          ) : (
+          ) : isChoice || item.checked === undefined ? (
             menuItem(item, { isChoice, styles })
+          ) : (
+            <MenuSection
+              key={item.key}
+              aria-label={item.label}
+              selectionMode="multiple"
+              shouldCloseOnSelect
+              selectedKeys={item.checked ? [item.key] : []}
+            >
+              {menuItem(item, { isChoice: true, styles })}
+            </MenuSection>
           ),
         )}
       </Menu>

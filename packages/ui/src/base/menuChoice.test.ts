@@ -10,14 +10,22 @@ describe('menuChoice', () => {
       ]),
     ).toEqual({ isChoice: false, checked: [], disabled: [] })
   })
-  it('is a choice if any item can be checked', () => {
+  it('is a choice if every item can be checked', () => {
     expect(
       menuChoice([
         { key: 'a', label: 'A', checked: false },
-        { key: 'b', label: 'B', checked: true },
-        { key: 'c', label: 'C', disabled: true },
+        { kind: 'separator', key: 'line' },
+        { key: 'b', label: 'B', checked: true, disabled: true },
       ]),
-    ).toEqual({ isChoice: true, checked: ['b'], disabled: ['c'] })
+    ).toEqual({ isChoice: true, checked: ['b'], disabled: ['b'] })
+  })
+  it('is none where an item beside others can be checked', () => {
+    expect(
+      menuChoice([
+        { key: 'a', label: 'A', checked: true },
+        { key: 'b', label: 'B' },
+      ]).isChoice,
+    ).toBe(false)
   })
   it('ignores separators with extra fields', () => {
     const line = { kind: 'separator', key: 'line', checked: true, disabled: true } as MenuEntry

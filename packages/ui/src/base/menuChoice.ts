@@ -10,7 +10,10 @@ export type MenuEntry =
       readonly icon?: ReactNode
       /** At the end of the row, for instance a shortcut. */
       readonly hint?: ReactNode
-      /** Shows a check mark. A menu with `checked` items is a choice of one. */
+      /**
+       * Shows a check mark. A menu all of whose items have `checked` is a choice of one; beside
+       * others such an item is on or off by itself.
+       */
       readonly checked?: boolean
       readonly disabled?: boolean
       readonly tone?: 'danger'
@@ -19,7 +22,7 @@ export type MenuEntry =
 
 /** Selection state of a menu. */
 export interface MenuChoice {
-  /** Whether any item can be checked. */
+  /** Whether it is a choice of one of the items. */
   readonly isChoice: boolean
   readonly checked: readonly string[]
   readonly disabled: readonly string[]
@@ -29,7 +32,7 @@ export interface MenuChoice {
 export function menuChoice(entries: readonly MenuEntry[]): MenuChoice {
   const items = entries.filter((entry) => entry.kind !== 'separator')
   return {
-    isChoice: items.some((item) => item.checked !== undefined),
+    isChoice: items.length > 0 && items.every((item) => item.checked !== undefined),
     checked: items.filter((item) => item.checked).map((item) => item.key),
     disabled: items.filter((item) => item.disabled).map((item) => item.key),
   }

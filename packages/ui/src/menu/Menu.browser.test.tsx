@@ -97,6 +97,28 @@ describe('Menu', () => {
   })
 })
 
+it('turns one item on and off beside actions, and closes', async () => {
+  action.mockClear()
+  stage(
+    <Menu
+      label="Position"
+      trigger={(props) => <Button {...props}>Position</Button>}
+      onAction={action}
+      items={[
+        { key: 'details', label: 'Details' },
+        { key: 'auto', label: 'Automatic margin', checked: true },
+      ]}
+    />,
+  )
+  await press('Position')
+  await expect.element(page.getByRole('menuitem', { name: 'Details' })).toBeVisible()
+  const auto = page.getByRole('menuitemcheckbox', { name: 'Automatic margin' })
+  await expect.element(auto).toHaveAttribute('aria-checked', 'true')
+  await userEvent.click(auto)
+  expect(action.mock.calls).toEqual([['auto']])
+  await expect.poll(menu).toBeNull()
+})
+
 describe('Popover', () => {
   it('takes the focus, closes from inside and returns focus', async () => {
     stage(
