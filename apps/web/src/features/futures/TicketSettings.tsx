@@ -32,7 +32,7 @@ export function TicketSettings({
       disabled={!user}
       onClick={() => onOpen(dialog)}
     >
-      {text}
+      <bdi>{text}</bdi>
     </Button>
   )
   return (

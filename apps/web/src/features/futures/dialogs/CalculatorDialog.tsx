@@ -4,7 +4,6 @@ import { AmountField } from '@x/ui/amount-field'
 import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
-import { Slider } from '@x/ui/slider'
 import { type ReactNode, useState } from 'react'
 import { useCachedFuturesAccount } from '../../../data/futures/accountData.ts'
 import { type FuturesTier, useTiers } from '../../../data/futures/contracts.ts'
@@ -18,6 +17,7 @@ import styles from '../futures.module.css'
 import { calculate, type CalculatorInput } from './calculate.ts'
 import type { FuturesDialogProps } from './dialogs.ts'
 import { Lines } from './Lines.tsx'
+import { leverageMarks, MarkedSlider, times } from './MarkedSlider.tsx'
 
 const NO_TIERS: readonly FuturesTier[] = []
 
@@ -55,13 +55,12 @@ export function CalculatorDialog({ spec, onClose }: FuturesDialogProps) {
             { value: 'short', label: t('positions.short'), tone: 'down' },
           ]}
         />
-        <Slider
+        <MarkedSlider
           label={t('contract.leverage')}
-          showLabel
           min={1}
           max={spec.maxLeverage}
-          marks={[1, spec.maxLeverage]}
-          format={(value) => `${value}×`}
+          marks={leverageMarks(spec.maxLeverage)}
+          format={times}
           value={input.leverage}
           onChange={(leverage) => edit({ leverage })}
         />

@@ -23,6 +23,7 @@ export function MarginModeDialog({ spec, onClose }: FuturesDialogProps) {
   return (
     <ModeDialog
       title={t('contract.marginMode')}
+      contract={spec}
       value={marginMode}
       options={[
         { value: 2, label: t('positions.cross'), text: t('contract.crossText') },

@@ -2,12 +2,16 @@ import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { useState } from 'react'
+import type { Contract } from '../../../data/futures/contracts.ts'
+import { CoinTitle } from '../../../lib/coins/CoinTitle.tsx'
 import { futuresErrorText } from '../../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import styles from '../futures.module.css'
 
 export interface ModeDialogProps {
   readonly title: string
+  /** The contract that it is a mode of; absent: of the account. */
+  readonly contract?: Pick<Contract, 'base' | 'name'>
   readonly value: 1 | 2
   readonly options: readonly {
     readonly value: 1 | 2
@@ -21,7 +25,15 @@ export interface ModeDialogProps {
 }
 
 /** One of two modes of the futures account, each with what it means. */
-export function ModeDialog({ title, value, options, obstacle, onSave, onClose }: ModeDialogProps) {
+export function ModeDialog({
+  title,
+  contract,
+  value,
+  options,
+  obstacle,
+  onSave,
+  onClose,
+}: ModeDialogProps) {
   const t = useFuturesMessages()
   const [chosen, choose] = useState(value)
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +50,13 @@ export function ModeDialog({ title, value, options, obstacle, onSave, onClose }:
     <Dialog
       open
       onOpenChange={onClose}
-      title={title}
+      title={
+        contract ? (
+          <CoinTitle asset={contract.base}>{`${title} · ${contract.name}`}</CoinTitle>
+        ) : (
+          title
+        )
+      }
       footer={
         <>
           <Button onClick={onClose}>{t('orders.keep')}</Button>

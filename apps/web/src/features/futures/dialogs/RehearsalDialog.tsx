@@ -3,7 +3,6 @@ import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
-import { Slider } from '@x/ui/slider'
 import { useState } from 'react'
 import type { Contract } from '../../../data/futures/contracts.ts'
 import { type RehearsedGroup, rehearse } from '../../../data/futures/rehearse.ts'
@@ -12,6 +11,7 @@ import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import styles from '../futures.module.css'
 import type { FuturesDialogProps } from './dialogs.ts'
 import { Lines } from './Lines.tsx'
+import { MarkedSlider } from './MarkedSlider.tsx'
 
 /** How far the rehearsal moves all marks, in per cent. */
 const MOST = 50
@@ -55,9 +55,8 @@ export function RehearsalDialog({ spec, onClose }: FuturesDialogProps) {
     >
       <div className={styles['body']}>
         <p className={styles['prose']}>{t('contract.rehearsalText')}</p>
-        <Slider
+        <MarkedSlider
           label={t('contract.priceChange')}
-          showLabel
           min={-MOST}
           max={MOST}
           marks={[-MOST, -25, 0, 25, MOST]}

@@ -47,7 +47,7 @@ export function FuturesEstimates({
       <EstimateLine name={t('contract.cost')}>{margin(figures.cost)}</EstimateLine>
       <EstimateLine name={t('spot.fee')}>{margin(figures.fee)}</EstimateLine>
       <EstimateLine name={t('positions.liquidation')}>
-        <NumberText tone={isLiquidating ? 'warning' : undefined} unit={spec.quote}>
+        <NumberText tone={isLiquidating ? 'warning' : undefined}>
           {after === undefined ? '--' : `${price(before)} → ${price(after)}`}
         </NumberText>
       </EstimateLine>

@@ -231,6 +231,8 @@ function SizeField({ view }: { readonly view: TicketView<FuturesTypes> }) {
             aria-label={t('contract.sizeUnit')}
             size="mini"
             className={styles['sizeUnit']}
+            // The digits of the size need the place that a short unit leaves.
+            {...(draft.unit === 'base' ? { style: { inlineSize: 98 } } : {})}
             value={draft.unit}
             onChange={(key) =>
               edit(changeUnit(draft, SIZE_UNITS.find((unit) => unit === key) ?? 'base'))
