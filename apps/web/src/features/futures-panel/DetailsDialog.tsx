@@ -75,7 +75,7 @@ const modes = (position: FuturesPosition, { t }: FigureContext): Rows => {
             : `${openLevel}× / ${positionsLevel}×`,
       },
     ],
-    [t('positions.adl'), { text: t('positions.adlLights', { lights: String(adl) }) }],
+    [t('positions.adl'), { text: `${adl} / 5` }],
     ...(marginMode === 1
       ? [[t('positions.auto'), { text: autoMargin ? '✓' : '--' }] as const]
       : []),

@@ -1,23 +1,26 @@
-import { finishAmount } from '@x/decimal'
+import { finishAmount, parseDecimal } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
+import { NumberText } from '@x/ui/number'
 import { Select } from '@x/ui/select'
 import { type FormEvent, useId, useState } from 'react'
 import { useContracts } from '../../data/futures/contractsApi.ts'
+import { atMark } from '../../data/futures/livePosition.ts'
 import { legOf, useSetPositionExits } from '../../data/futures/positionsApi.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { type ExitName, isBeyondBounds, isWrongSide } from './exitBounds.ts'
+import { decimalsOfStep } from '../order-book/index.ts'
 import { useExitPercent } from '../order-terms/index.ts'
 import { reportOrder } from '../orders/index.ts'
 import { CoinTitle } from '../../lib/coins/CoinTitle.tsx'
 import { baseOf } from './baseOf.ts'
 import styles from './futuresPanel.module.css'
-import { contractFigures, positionName } from './terms.ts'
+import { contractFigures, positionName, toneOf } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
 
 const NAMES = ['takeProfit', 'stopLoss'] as const satisfies readonly ExitName[]
@@ -83,6 +86,7 @@ interface ExitFieldProps {
 function ExitField({ name, position, draft }: ExitFieldProps) {
   const t = useFuturesMessages()
   const readers = useAmountReaders()
+  const numbers = useNumbers('trading')
   const field = useExitPercent({
     exit: name,
     label: t(`spot.${name}`),
@@ -97,11 +101,37 @@ function ExitField({ name, position, draft }: ExitFieldProps) {
     <AmountField
       {...field}
       {...readers(field.decimals)}
+      formatIdle={(text) => numbers.number(text, { digits: decimalsOfStep(text) })}
       error={draft.wrong === name ? t('positions.wrongSide') : undefined}
-      help={draft.blanked[name]}
+      help={draft.blanked[name] ?? <ExitPnl position={position} price={draft.prices[name]} />}
       onBlur={() => draft.judge(name)}
       onRefuse={draft.setUnread}
     />
+  )
+}
+
+/** What the position would gain or lose from its entry to a price. */
+function ExitPnl({
+  position,
+  price,
+}: {
+  readonly position: PositionDialogProps['position']
+  readonly price: string
+}) {
+  const t = useFuturesMessages()
+  const contract = useContracts().get(position.symbol)
+  const figures = contractFigures(useNumbers('trading'), contract)
+  const mark = finishAmount(price)
+  if (!contract || parseDecimal(mark) === null || Number(mark) === 0)
+    return <>{`${t('positions.pnl')} --`}</>
+  const { unrealisedPnl } = atMark(position, { mark, contract })
+  return (
+    <>
+      {t('positions.pnl')}{' '}
+      <NumberText tone={toneOf(unrealisedPnl)} unit={position.marginCoin}>
+        {figures.amount(unrealisedPnl, { isSigned: true })}
+      </NumberText>
+    </>
   )
 }
 

@@ -316,11 +316,13 @@ describe('the gauge of the account (futures 12)', () => {
 describe('closing everything', () => {
   beforeEach(() => browser.on('/futures/position/closeAll', () => ok({ closed: [], left: [] })))
 
-  it('asks first, with how many', async () => {
+  it('asks first, with what is closed', async () => {
     await open()
     await press('Close all')
     expect(question()).toMatchObject({
-      message: 'Positions that are closed at the market: 2. Their orders are cancelled.',
+      message:
+        'Positions that are closed at the market: 2. Their orders are cancelled. ' +
+        'BTCUSDT Long 0.500 BTC · ETHUSDT Short 2.000 ETH',
       initialFocus: 'cancel',
     })
     await answer('cancel')

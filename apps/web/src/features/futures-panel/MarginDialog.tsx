@@ -1,13 +1,16 @@
-import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
+import { add, compare, decimal, finishAmount, formatDecimal, parseDecimal, ZERO } from '@x/decimal'
 import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
+import { liquidationPrice } from '@x/trading/futures'
 import { type FormEvent, useId, useState } from 'react'
 import { useFuturesAccount } from '../../data/futures/accountApi.ts'
+import { contractKey, useTiers } from '../../data/futures/contracts.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
+import { formulaView } from '../../data/futures/formulaAccount.ts'
 import { legOf, useMovePositionMargin } from '../../data/futures/positionsApi.ts'
 import { useAmountReaders } from '../../lib/amounts/useAmountReaders.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
@@ -28,11 +31,7 @@ export default function MarginDialog({ position, onClose }: PositionDialogProps)
   const figures = contractFigures(useNumbers('trading'), useContracts().get(position.symbol))
   const draft = useMarginDraft({ position, onClose })
   const { marginCoin } = position
-  const facts = [
-    [t('positions.margin'), figures.amount(position.positionsOpenMarginCount), marginCoin],
-    [t('positions.liquidation'), figures.price(position.liquidationPrice), undefined],
-    [t('orders.available'), figures.amount(draft.available), marginCoin],
-  ] as const
+  const amount = `${figures.amount(finishAmount(draft.typed))} ${marginCoin}`
   return (
     <Dialog
       open
@@ -54,6 +53,7 @@ export default function MarginDialog({ position, onClose }: PositionDialogProps)
             disabledReason={draft.unread ?? t('spot.enterAmount')}
           >
             {t(draft.way === 'add' ? 'positions.add' : 'positions.remove')}
+            {draft.isReady ? <NumberText className={styles['sum']}>{amount}</NumberText> : null}
           </Button>
         </>
       }
@@ -79,20 +79,22 @@ export default function MarginDialog({ position, onClose }: PositionDialogProps)
               ? t('positions.maximum', { amount: figures.amount(draft.available) })
               : undefined
           }
+          end={
+            draft.way === 'add' ? (
+              <Button
+                size="mini"
+                variant="ghost"
+                onClick={() => draft.setTyped(draft.available ?? '')}
+              >
+                {t('positions.all')}
+              </Button>
+            ) : undefined
+          }
           {...readers(draft.decimals)}
           onChange={draft.setTyped}
           onRefuse={draft.setUnread}
         />
-        <dl className={styles['figures']}>
-          {facts.map(([name, figure, unit]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <NumberText unit={unit}>{figure}</NumberText>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts position={position} draft={draft} />
         {draft.refusal ? (
           <p className={styles['help']} data-refused="" role="alert">
             {draft.refusal}
@@ -100,6 +102,40 @@ export default function MarginDialog({ position, onClose }: PositionDialogProps)
         ) : null}
       </form>
     </Dialog>
+  )
+}
+
+/** What the position has and what may go into it, and where it would be liquidated then. */
+function Facts({
+  position,
+  draft: { available, liquidationAfter },
+}: {
+  readonly position: PositionDialogProps['position']
+  readonly draft: ReturnType<typeof useMarginDraft>
+}) {
+  const t = useFuturesMessages()
+  const figures = contractFigures(useNumbers('trading'), useContracts().get(position.symbol))
+  const { marginCoin, positionsOpenMarginCount: margin, liquidationPrice: before } = position
+  const facts = [
+    [t('positions.margin'), figures.amount(margin), marginCoin],
+    [
+      t('positions.liquidation'),
+      [before, ...liquidationAfter].map(figures.price).join(' → '),
+      undefined,
+    ],
+    [t('orders.available'), figures.amount(available), marginCoin],
+  ] as const
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, figure, unit]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <NumberText unit={unit}>{figure}</NumberText>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -115,17 +151,21 @@ function useMarginDraft({ position, onClose }: PositionDialogProps) {
   const [unread, setUnread] = useState<string | undefined>(undefined)
   const { marginCoin } = position
   const wallet = account?.wallets.find((each) => each.marginCoin === marginCoin)
-  const available = way === 'add' ? (wallet?.available ?? null) : position.positionsOpenMarginCount
+  // Unrealised profit never leaves a wallet.
+  const available =
+    way === 'add' ? (wallet?.transferable ?? null) : position.positionsOpenMarginCount
   const value = parseDecimal(finishAmount(typed))
   const isTooMuch = value !== null && available !== null && compare(value, decimal(available)) > 0
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
+  const amount = finishAmount(typed)
+  const change = way === 'add' ? amount : `-${amount}`
+  const after = useLiquidationAfter(position, isReady ? change : undefined)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!isReady || isLoading) return
-    const amount = finishAmount(typed)
     const { data } = await run({
       ...legOf(position),
-      amount: way === 'add' ? amount : `-${amount}`,
+      amount: change,
     })
     if (!data) return
     const text = t('positions.marginDone', {
@@ -142,6 +182,8 @@ function useMarginDraft({ position, onClose }: PositionDialogProps) {
     unread,
     setUnread,
     available,
+    /** None before an amount is written. */
+    liquidationAfter: after,
     decimals: contract?.marginPlace ?? 8,
     isTooMuch,
     isReady,
@@ -149,4 +191,46 @@ function useMarginDraft({ position, onClose }: PositionDialogProps) {
     refusal: error ? futuresErrorText(error, t) : undefined,
     submit: (event: FormEvent) => void submit(event),
   }
+}
+
+/** Where the position would be liquidated with another margin; none while it is not known. */
+function useLiquidationAfter(
+  position: PositionDialogProps['position'],
+  change: string | undefined,
+): readonly (string | null)[] {
+  const { symbol: name, positionSide, positionsLevel: leverage, markPrice } = position
+  const rules = useContracts().get(name)
+  const { data: tiers } = useTiers(name)
+  const { data: account } = useFuturesAccount()
+  if (change === undefined || !rules || !tiers || !account) return []
+  const contract = { ...rules, name, symbol: contractKey(rules.product, name) }
+  const view = formulaView(
+    {
+      account: {
+        ...account,
+        contracts: [
+          {
+            symbol: name,
+            marginMode: 1,
+            longLeverage: leverage,
+            shortLeverage: leverage,
+            autoMargin: false,
+          },
+        ],
+      },
+      positions: [position],
+      orders: [],
+      contracts: [contract],
+      tiersOf: () => tiers,
+      markOf: () => markPrice,
+    },
+    { contract, side: positionSide === 1 ? 'long' : 'short' },
+  )
+  if (!view) return []
+  const wallet = formatDecimal(add(decimal(view.account.wallet), decimal(change)))
+  const found = liquidationPrice(
+    { ...view.account, wallet },
+    { symbol: view.at, tick: rules.tickSize },
+  )
+  return [found.status === 'never' ? null : found.price]
 }

@@ -1,9 +1,12 @@
-import type { FuturesProduct } from '@x/api'
+import type { FuturesPosition, FuturesProduct } from '@x/api'
 import { randomHex } from '@x/kit'
+import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { use, useState } from 'react'
 import { contractKey } from '../../data/futures/contracts.ts'
-import { useCloseAllPositions } from '../../data/futures/positionsApi.ts'
+import { productOf } from '../../data/futures/api.ts'
+import { useContracts } from '../../data/futures/contractsApi.ts'
+import { useCloseAllPositions, useFuturesPositions } from '../../data/futures/positionsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
@@ -22,6 +25,7 @@ import {
 import { FuturesOrders } from './futuresOrders.tsx'
 import styles from './futuresPanel.module.css'
 import { LazyMoveDialog } from './LazyMoveDialog.tsx'
+import { sizedName } from './terms.ts'
 import { useFuturesCounts } from './useFuturesCounts.ts'
 
 interface PanelToolsProps {
@@ -72,21 +76,25 @@ function Tools({ product, symbol, list }: PanelToolsProps) {
       >
         {list === 'open' || list === 'trigger' ? <OrderViewMenu list={list} /> : null}
       </OrderTools>
-      <Link to={to('/record/mcp')} className={styles['toolLink']}>
-        {t('positions.recordsTitle')}
-      </Link>
+      {LIVE.includes(list) ? null : (
+        <Link to={to('/record/mcp')} className={styles['toolLink']}>
+          {t('positions.recordsTitle')}
+        </Link>
+      )}
       <Button size="mini" variant="ghost" onClick={() => setMoving(true)}>
         {t('positions.transfer')}
       </Button>
-      <Button
-        size="mini"
-        variant="ghost"
-        disabled={positions === 0}
-        loading={isClosing}
-        onClick={() => void closeAll(positions)}
-      >
-        {t('positions.closeAll')}
-      </Button>
+      {list === 'positions' ? (
+        <Button
+          size="mini"
+          variant="ghost"
+          disabled={positions === 0}
+          loading={isClosing}
+          onClick={() => void closeAll()}
+        >
+          {t('positions.closeAll')}
+        </Button>
+      ) : null}
       {isMoving ? <LazyMoveDialog onClose={() => setMoving(false)} product={product} /> : null}
       {dialog}
     </span>
@@ -119,10 +127,17 @@ function useCloseAll(product: FuturesProduct) {
   const services = useServices()
   const { dialogs, random } = services
   const [run, { isLoading }] = useCloseAllPositions()
-  const closeAll = async (count: number): Promise<void> => {
+  const numbers = useNumbers('trading')
+  const contracts = useContracts()
+  const { data: positions = [] } = useFuturesPositions()
+  const nameOf = (position: FuturesPosition): string =>
+    sizedName(position, { t, numbers, contract: contracts.get(position.symbol) })
+  const closeAll = async (): Promise<void> => {
+    const own = positions.filter((position) => productOf(position) === product)
+    const text = t('positions.closeAllText', { count: String(own.length) })
     const { action } = await dialogs.confirm({
       title: t('positions.closeAll'),
-      message: t('positions.closeAllText', { count: String(count) }),
+      message: `${text} ${own.map(nameOf).join(' · ')}`,
       confirmText: t('positions.closeAll'),
       cancelText: t('orders.keep'),
       variant: 'danger',
@@ -132,11 +147,10 @@ function useCloseAll(product: FuturesProduct) {
     const { data, error } = await run({ product, clientOid: `w${randomHex(random, 12)}` })
     if (error || !data)
       return reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
-    const text =
-      data.left.length === 0
-        ? t('positions.closedAll')
-        : t('positions.closeLeft', { count: String(data.left.length) })
-    reportOrder(services, { kind: data.left.length === 0 ? 'success' : 'error', text })
+    const { length: left } = data.left
+    const said =
+      left === 0 ? t('positions.closedAll') : t('positions.closeLeft', { count: String(left) })
+    reportOrder(services, { kind: left === 0 ? 'success' : 'error', text: said })
   }
   return { closeAll, isClosing: isLoading }
 }

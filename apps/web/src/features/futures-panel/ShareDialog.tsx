@@ -1,4 +1,4 @@
-import { useNumbers } from '@x/locale/react'
+import { useDates, useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { Dialog } from '@x/ui/dialog'
 import { Switch } from '@x/ui/switch'
@@ -7,6 +7,8 @@ import { useContracts } from '../../data/futures/contractsApi.ts'
 import { selectRealm } from '../../data/store/slice.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { CARD_SIZE, drawShareCard, type ShareCard } from './drawShareCard.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
@@ -67,7 +69,9 @@ function Picture({
       {...CARD_SIZE}
       className={styles['picture']}
       role="img"
-      aria-label={[card.title, card.note, card.headline, ...card.lines.flat()].join(', ')}
+      aria-label={[card.title, card.note, card.headline, ...card.lines.flat(), ...card.foot].join(
+        ', ',
+      )}
     />
   )
 }
@@ -80,6 +84,8 @@ function useShareCard(
   const t = useFuturesMessages()
   const isPaper = useAppSelector(selectRealm) === 'paper'
   const figures = contractFigures(useNumbers('trading'), useContracts().get(position.symbol))
+  const dates = useDates()
+  const { clock } = useServices()
   const amounts: ShareCard['lines'] = hasAmounts
     ? [
         [t('positions.size'), figures.size(position.positionsCount)],
@@ -99,5 +105,6 @@ function useShareCard(
       [t('positions.mark'), figures.price(position.markPrice)],
       ...amounts,
     ],
+    foot: [PRODUCT, dates.timestamp(clock.now(), 'minute')],
   }
 }

@@ -9,7 +9,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
-import { BTC_LONG, ETH_SHORT } from '../../testing/futuresFixtures.ts'
+import { BTC_LONG, BTC_TIERS, ETH_SHORT } from '../../testing/futuresFixtures.ts'
 import { scriptFutures } from '../../testing/futuresGateway.ts'
 import { scriptMargin } from '../../testing/marginGateway.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
@@ -168,6 +168,16 @@ describe('margin of an isolated position', () => {
     expect(tab.toasts()).toEqual([expect.stringMatching(/^The margin is now 350/)])
   })
 
+  it('says the liquidation price after it, and the amount on the button (futures 3)', async () => {
+    browser.on('/futures/public/tiers', () => ok(BTC_TIERS))
+    await open(MarginDialog, ETH_SHORT)
+    await type(/^Amount/, '50')
+    const price = screen.getByText('Liq. price').nextElementSibling?.textContent ?? ''
+    const [before = '', after = ''] = price.split(' → ').map((each) => each.replaceAll(',', ''))
+    expect(Number(after), price).toBeGreaterThan(Number(before))
+    expect(screen.getByRole('button', { name: /^Add\s*50.00 USDT$/ })).toBeTruthy()
+  })
+
   it('takes out with a negative amount', async () => {
     await open(MarginDialog, ETH_SHORT)
     await pick('Remove')
@@ -180,7 +190,7 @@ describe('margin of an isolated position', () => {
   it('refuses more than is available', async () => {
     await open(MarginDialog, ETH_SHORT)
     await type(/^Amount/, '4000')
-    expect(screen.getByText('At most 3,537.50.')).toBeTruthy()
+    expect(screen.getByText('At most 3,487.50.')).toBeTruthy()
     fireEvent.submit(field(/^Amount/).form as HTMLFormElement)
     await settle()
     expect(sent(MARGIN)).toEqual([])
@@ -206,11 +216,19 @@ describe('exits of a position', () => {
 
   it('begins with what stands', async () => {
     await open(ExitsDialog)
-    expect([field(/^Take profit/).value, field(/^Stop loss/).value]).toEqual(['65000.0', ''])
+    expect([field(/^Take profit/).value, field(/^Stop loss/).value]).toEqual(['65,000.0', ''])
+  })
+
+  it('says what the position gains or loses at each', async () => {
+    await open(ExitsDialog)
+    await type(/^Stop loss/, '58000')
+    // 0.5 BTC from 60,000.
+    expect([screen.getByText('+2,500.00'), screen.getByText('-1,000.00')]).toHaveLength(2)
   })
 
   it('sends both, an empty one as none', async () => {
     await open(ExitsDialog)
+    fireEvent.focus(field(/^Take profit/))
     await type(/^Take profit/, '')
     await type(/^Stop loss/, '58000')
     await press('Save')

@@ -65,7 +65,7 @@ const money = (
 const positions: ColumnsOf<ClosedPosition> = ({ t, numbers, of, timeOf }) => [
   text('contract', t('positions.contract'), {
     of: (row) => <ContractSide {...row} />,
-    minWidth: 140,
+    minWidth: 164,
   }),
   figure('size', t('positions.size'), {
     of: ({ symbol, size }) => ({ text: of(symbol).size(size), unit: of(symbol).unit }),

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BTC_CONTRACT, BTC_INVERSE, BTC_LONG, ETH_SHORT } from '../../testing/futuresFixtures.ts'
 import { shareOf } from './CloseDialog.tsx'
 import { type ShareCard, CARD_SIZE, drawShareCard } from './drawShareCard.ts'
 import { isBeyondBounds, isWrongSide } from './exitBounds.ts'
 import { gaugeLevel } from './gaugeLevel.ts'
 import { valueOf } from './positionFigures.ts'
-import { sizeUnit, toneOf } from './terms.ts'
+import { sizedName, sizeUnit, toneOf } from './terms.ts'
 
 describe('the steps of the gauge (futures 12)', () => {
   it.each([
@@ -93,6 +93,17 @@ describe('what a position is worth', () => {
       undefined,
     ])
   })
+  it('begins with the contract in every language, its size in one piece', () => {
+    const position = { symbol: 'BTCUSDT', positionSide: 1, positionsCount: '0.5' } as const
+    const named = (side: string) =>
+      sizedName(position, {
+        t: (() => side) as never,
+        numbers: { number: (value: string) => value } as never,
+        contract: { ...BTC_CONTRACT },
+      })
+    expect(named('Long')).toBe('BTCUSDT Long 0.5 BTC')
+    expect(named('شراء')).toBe('\u2067\u2066BTCUSDT\u2069 شراء \u20660.5 BTC\u2069\u2069')
+  })
   it('has the colour of its sign', () => {
     expect(['1', '-0.01', '0', null].map(toneOf)).toEqual(['up', 'down', undefined, undefined])
   })
@@ -109,6 +120,7 @@ describe('the picture of a share card', () => {
       ['Mark price', '60,500.0'],
       ['Size', '0.500'],
     ],
+    foot: ['Name', '2026-11-01 08:00'],
   }
 
   /** A canvas that writes down what is drawn. */
@@ -140,6 +152,8 @@ describe('the picture of a share card', () => {
       '60,500.0',
       'Size',
       '0.500',
+      'Name',
+      '2026-11-01 08:00',
     ])
     expect(
       texts.filter(([, x, y]) => x < 0 || x > CARD_SIZE.width || y > CARD_SIZE.height),
@@ -147,9 +161,14 @@ describe('the picture of a share card', () => {
     expect(boxes[0]).toEqual([0, 0, CARD_SIZE.width, CARD_SIZE.height])
   })
 
-  it('reads left to right in every language', () => {
-    const { context } = recorder()
-    drawShareCard(context as unknown as CanvasRenderingContext2D, CARD)
-    expect(context.direction).toBe('ltr')
+  it('begins at the side that its language is read from', () => {
+    const { texts, context } = recorder()
+    vi.stubGlobal('getComputedStyle', () => ({ direction: 'rtl', getPropertyValue: () => '' }))
+    drawShareCard(context as unknown as CanvasRenderingContext2D, { ...CARD, note: 'تجريبي' })
+    vi.unstubAllGlobals()
+    expect(context.direction).toBe('rtl')
+    const [title, note, headline] = texts
+    expect(title?.[1]).toBeGreaterThan(CARD_SIZE.width / 2)
+    expect([note?.[0], headline?.[0]]).toEqual(['تجريبي', '\u206616.53%\u2069'])
   })
 })

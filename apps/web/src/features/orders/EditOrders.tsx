@@ -92,6 +92,8 @@ function EditDialog({ orders, onClose, onDone }: EditOrdersProps) {
         <TextField
           label={t('orders.shiftPrices')}
           inputMode="decimal"
+          // A sign stays before its number in every language.
+          dir="ltr"
           placeholder="-0.5"
           value={percent}
           onChange={setPercent}
