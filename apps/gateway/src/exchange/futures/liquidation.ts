@@ -78,6 +78,11 @@ interface StepOptions {
   readonly at: number
   /** Paper realm: what the fill model decides of a slice. */
   readonly fillsOf?: (slice: Slice, group: MarginGroup) => PaperFills
+  /**
+   * Whether a slice finds nobody to trade with: it is left out, as a step that did nothing would be
+   * published and told each second. Default: it is tried.
+   */
+  readonly isFutile?: (slice: Slice, paper: PaperFills | undefined) => boolean
 }
 
 /** `Exit`: the command that fires an exit; `never` where a pass has none. */
@@ -132,7 +137,7 @@ function* dueAfterExits<Exit>({
 function* stepsOf(
   state: MarginState,
   { account, owner, asset }: MarginGroup,
-  { at, fillsOf }: StepOptions,
+  { at, fillsOf, isFutile = () => false }: StepOptions,
 ): Generator<LiquidateCommand> {
   const { realm, userId } = account
   const names = { kind: 'liquidate', at, realm, userId, wallet: owner, asset } as const
@@ -158,7 +163,7 @@ function* stepsOf(
   if (!group) return
   const slice = sliceOf(state, group)
   const paper = realm === 'paper' ? fillsOf?.(slice, group) : undefined
-  yield { ...names, step: 'reduce', ...(paper ? { paper } : {}) }
+  if (!isFutile(slice, paper)) yield { ...names, step: 'reduce', ...(paper ? { paper } : {}) }
   // What the book and the fund did not take of positions that are worth less than nothing.
   for (group = due(); group && equityOf(state, group) <= 0n; group = due())
     yield { ...names, step: 'deleverage' }

@@ -8,6 +8,7 @@ import type { MarginGroup } from '../../exchange/futures/margin.ts'
 import { createRiskIndex, type RiskIndex } from '../../exchange/futures/riskIndex.ts'
 import { CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import { scaleOf, symbolSpec } from '../../exchange/instruments/symbols.ts'
+import { contractOf } from '../../exchange/state/ExchangeView.ts'
 import type { PaperFills } from '../../exchange/state/futuresCommand.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import type { Log } from '../../platform/log/Log.ts'
@@ -189,6 +190,21 @@ function sliceFills(
   return decided.paper
 }
 
+/** Whether nobody stands opposite a slice within its price. */
+function findsNobody(
+  { state }: Pick<TradingCore, 'state'>,
+  {
+    slice: { position, ticks },
+    paper,
+  }: { readonly slice: Slice; readonly paper?: PaperFills | undefined },
+): boolean {
+  if (paper) return paper.fills.length === 0
+  const { book } = contractOf(state, position.symbol).engine
+  const isLong = position.lots > 0
+  const best = book.best(isLong ? 0 : 1)
+  return best === 0 || (isLong ? best < ticks : best > ticks)
+}
+
 /** Once for each realm and asset. */
 function seedFunds(core: TradingCore, at: number): void {
   for (const realm of ['live', 'paper'] as const)
@@ -216,6 +232,7 @@ function takePrices(
   const pass = ladderPass(core.state, {
     at,
     fillsOf: (slice, group) => sliceFills(paper, { slice, group }),
+    isFutile: (slice, fills) => findsNobody(core, { slice, paper: fills }),
     dueNow: risk.due,
     exitsOf: (due) => triggers.exitsOf(due.map(({ account }) => account)),
   })

@@ -122,6 +122,19 @@ it('liquidates at the same prices who has no stop loss (futures 6)', async () =>
   expect(liquidations()).toBeGreaterThan(0)
 })
 
+it('publishes no slice that finds nobody, and takes one that does (futures 6)', async () => {
+  const second = startDriver()
+  await second(60_000)
+  await openLongs(['5000000001'])
+  await post('order/cancelAll', MAKER, {})
+  await second(59_150)
+  await second(59_150)
+  expect(liquidations()).toBe(0)
+  await post('order/place', MAKER, limit('buy', '59200', '1'))
+  await second(59_150)
+  expect(liquidations()).toBeGreaterThan(0)
+})
+
 it('fires the stop of who is not due before the ladder trades (futures 6)', async () => {
   const second = startDriver()
   await second(60_000)
@@ -156,6 +169,8 @@ it('liquidates at the same prices whom a fired exit makes due (futures 6)', asyn
   fund('5000000002', 640n)
   await post('account/leverage', '5000000002', { leverage: 100 })
   await post('order/place', '5000000002', limit('buy', '59400', '1'))
+  // And whom its slice then meets.
+  await post('order/place', MAKER, limit('buy', '58900', '1'))
   await stopLoss('5000000001', 'mark')
   await second(59_000)
   expect(await positionsOf('5000000001')).toEqual([])
