@@ -102,7 +102,7 @@ async function measure(cluster, { run, followers, sockets = 0 }) {
     at: performance.now(),
     cpu: cluster.cpu(),
     received: followers?.received() ?? 0,
-    ...(await readSyncs(cluster.core)),
+    ...(await readSyncs(cluster)),
   })
   const before = await read()
   const times = (await run()) ?? []
@@ -123,8 +123,11 @@ async function measure(cluster, { run, followers, sockets = 0 }) {
 }
 
 /** How many batches the log has taken from the core, and how long they took in all. */
-async function readSyncs(core) {
-  const text = await (await fetch(`${core}/metrics`)).text()
+async function readSyncs({ core, metricsToken }) {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const answer = await fetch(`${core}/metrics`, { headers })
+  if (!answer.ok) throw new Error(`The core answers /metrics with ${answer.status}`)
+  const text = await answer.text()
   const value = (name) =>
     Number(new RegExp(`^gateway_journal_sync_seconds_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0)
   return { count: value('count'), sum: value('sum') }

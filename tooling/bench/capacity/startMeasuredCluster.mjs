@@ -33,8 +33,8 @@ export const SERVERS = {
 /**
  * Runs `work` with a cluster that is ended after it.
  * @template T
- * @param {(cluster: { core: string, edges: string[], demo: { loginName: string, password: string },
- * cpu: () => Record<string, number> }) => Promise<T>} work
+ * @param {(cluster: { core: string, metricsToken: string, edges: string[], demo: { loginName:
+ * string, password: string }, cpu: () => Record<string, number> }) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withMeasuredCluster(work) {
@@ -62,6 +62,7 @@ export async function withMeasuredCluster(work) {
 
 async function runCluster({ quorum, ledgerUrl, natsUrl, work }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'x-capacity-'))
+  const metricsToken = randomBytes(16).toString('hex')
   const started = []
   const start = (name, env) => {
     const process = startProcess(name, { WEB_ROOT: dataDir, NATS_URL: natsUrl, ...env }, QUIET)
@@ -85,6 +86,7 @@ async function runCluster({ quorum, ledgerUrl, natsUrl, work }) {
       // A busy machine may not renew it for long, and nobody else waits for it.
       LEASE_SECONDS: '60',
       TRUST_PROXY: '127.0.0.1',
+      METRICS_TOKEN: metricsToken,
       ORDER_LIMITS,
     })
     const [, loginName, password] = await core.said(/^Demo account: (\S+) (\S+)$/m)
@@ -103,6 +105,7 @@ async function runCluster({ quorum, ledgerUrl, natsUrl, work }) {
     }
     return await work({
       core: `http://127.0.0.1:${corePort}`,
+      metricsToken,
       edges: edgePorts.map((port) => `http://127.0.0.1:${port}`),
       demo: { loginName, password },
       cpu: () => readCpu(pids),
