@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { readColours } from './chartStyles.ts'
 import { onLift } from './onLift.ts'
 import { textWidth } from './textWidth.ts'
@@ -9,25 +9,19 @@ import { watchTheme } from './watchTheme.ts'
 
 export type ChartLines<Order extends LineOrder> = Omit<OrderLinesOptions<Order>, 'colours'>
 
+const coloursOf = (chart: Chart) => readColours(chart.getDom() ?? document.documentElement)
+
 /** Draws lines of another product on a chart, anew as they and the theme change. */
 export function useChartLines<Order extends LineOrder>(
   chart: Chart,
   { lines, fixed, spec, ...callbacks }: ChartLines<Order>,
 ): void {
   const board = useMemo(() => createOrderLines<Order>(chart, { onLift, textWidth }), [chart])
-  const draw = useEffectEvent(() =>
-    board.draw({
-      lines,
-      fixed,
-      spec,
-      ...callbacks,
-      colours: readColours(chart.getDom() ?? document.documentElement),
-    }),
-  )
-  useEffect(() => {
-    draw()
-    return watchTheme(draw)
-  }, [board, chart, lines, fixed, spec, callbacks.textOf])
+  // Read once a theme: a line that follows the market is drawn many times a second.
+  const [colours, setColours] = useState(() => coloursOf(chart))
+  useEffect(() => watchTheme(() => setColours(coloursOf(chart))), [chart])
+  const draw = useEffectEvent(() => board.draw({ lines, fixed, spec, ...callbacks, colours }))
+  useEffect(() => draw(), [board, chart, lines, fixed, spec, callbacks.textOf, colours])
   // The chart outlives its user: a log-out in another tab leaves the page as it is.
   useEffect(() => () => board.clear(), [board])
 }
