@@ -262,6 +262,28 @@ describe('orders of contracts (futures 4)', () => {
     expect(waiting.items).toMatchObject([{ closePosition: true, status: 'waiting' }])
   })
 
+  it('stops a paper position no further than at bankruptcy (futures 4, futures 8)', async () => {
+    const { market } = harness
+    const isolated = { symbol: 'BTCUSDT', marginMode: 1 }
+    await harness.call('/v1/asset/move', { ...move(ann, '5000'), realm: 'paper' })
+    await post('account/marginMode', ann, isolated, 'paper')
+    await post('account/leverage', ann, { symbol: 'BTCUSDT', leverage: 100 }, 'paper')
+    market.rebuild(BTC, { bids: [[599_990, 1_000]], asks: [[600_000, 1_000]] })
+    const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '0.1' }
+    await post('order/place', ann, order, 'paper')
+    print(600_000)
+    const stop = { symbol: 'BTCUSDT', side: 'sell', orderType: 'stop_market', size: '0.1' }
+    const waits = { ...stop, triggerPrice: '59900', triggerBy: 'last', reduceOnly: true }
+    await post('order/place', ann, waits, 'paper')
+    // Nobody buys above 58,500, where it would have lost twice its margin.
+    market.rebuild(BTC, { bids: [[585_000, 1_000]], asks: [[600_000, 1_000]] })
+    print(598_000)
+    expect(await get('position/list', ann, {}, 'paper')).toMatchObject([
+      { positionsCount: '0.100' },
+    ])
+    market.rebuild(BTC, { bids: [], asks: [] })
+  })
+
   it('fills a paper order from the displayed book (futures 8)', async () => {
     await harness.call('/v1/asset/move', { ...move(ann, '5000'), realm: 'paper' })
     harness.market.show(BTC, 'sell', [[600_100, 50]])
