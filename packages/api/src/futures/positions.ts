@@ -241,7 +241,7 @@ export const positions = {
       clientOid,
     }),
     response: Type.Object({ margin: DecimalString, liquidationPrice: nullable(DecimalString) }),
-    errors: ['40214', '40215', '40217', '40401', '40902'],
+    errors: ['40205', '40214', '40215', '40217', '40401', '40902'],
   }),
   autoMargin: endpoint({
     ...write,

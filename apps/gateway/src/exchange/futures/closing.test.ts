@@ -242,6 +242,22 @@ describe('moving funds', () => {
       digest: 'd',
     })
 
+  it('lets nothing leave at a mark that is stale (futures 3, futures 5)', () => {
+    const fixture = openLong()
+    const key = { clientOid: 'out', digest: 'd', asset: 'USDT', atoms: String(USDT) }
+    const out = { kind: 'walletMove', ...ann, from: 'futures', to: 'spot', ...key } as const
+    fixture.send({ kind: 'prices', rows: [[BTC, 0, 0]] })
+    expect(fixture.send(out)).toBe('no-mark')
+    // What older journals hold has left, and funds come in at any time.
+    expect(fixture.exchange.execute({ ...out, at: 9_000 }, { isJournalled: true })).toHaveProperty(
+      'effects',
+    )
+    const back = { ...out, from: 'spot', to: 'futures', clientOid: 'back' } as const
+    expect(fixture.send(back)).toBe('0')
+    fixture.prices(600_000)
+    expect(fixture.send({ ...out, clientOid: 'again' })).toBe('0')
+  })
+
   it('lets no unrealised profit leave, and no margin (futures 3)', () => {
     const fixture = openLong()
     fixture.prices(660_000)

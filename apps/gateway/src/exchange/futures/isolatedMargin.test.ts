@@ -71,6 +71,16 @@ describe('changes of an isolated margin', () => {
     expect(checkFuturesInvariants(state)).toEqual([])
   })
 
+  it('takes nothing back at a mark that is stale (futures 5)', () => {
+    const { change, send, prices } = openIsolated()
+    change(100n * USDT)
+    send({ kind: 'prices', rows: [[BTC, 0, 0]] })
+    expect(change(-50n * USDT)).toBe('no-mark')
+    expect(change(50n * USDT)).toBe('0')
+    prices(600_000)
+    expect(change(-50n * USDT)).toBe('0')
+  })
+
   it('moves each time without a key, as journals from before say (futures 8)', () => {
     const { change, margin, latest } = openIsolated()
     for (let time = 0; time < 2; time++) expect(change(10n * USDT)).toBe('0')

@@ -27,6 +27,7 @@ import {
   equityOf,
   groupsOf,
   isDue,
+  isFresh,
   markOf,
   ownRequirement,
   requirementOf,
@@ -69,10 +70,6 @@ export function dueGroups(
 
 const nameOf = ({ account, owner, asset }: MarginGroup): string =>
   `${account.realm} ${owner} ${asset}`
-
-/** Nothing is liquidated on a stale index (futures 5). */
-export const isFresh = ({ futures }: MarginState, { positions }: MarginGroup): boolean =>
-  positions.every(({ symbol }) => futures.prices.get(symbol)?.isFresh === true)
 
 interface StepOptions {
   readonly at: number

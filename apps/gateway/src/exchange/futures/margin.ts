@@ -305,6 +305,10 @@ export const isDue = (state: MarginState, group: MarginGroup): boolean =>
   group.positions.length > 0 &&
   equityOf(state, group) <= requirementOf(state, group)
 
+/** On a stale index nothing is liquidated, and nothing leaves (futures 5). */
+export const isFresh = ({ futures }: MarginState, { positions }: MarginGroup): boolean =>
+  positions.every(({ symbol }) => futures.prices.get(symbol)?.isFresh === true)
+
 /** What new orders may use of the cross wallet (futures 3); may be below zero. */
 export function availableOf(
   state: MarginState,

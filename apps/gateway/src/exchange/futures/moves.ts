@@ -13,7 +13,7 @@ import { refuseLeaving } from '../funds/loans.ts'
 import { isMarginAsset } from '../instruments/marginTerms.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { accountAsIs } from './judge.ts'
-import { mayLeave } from './margin.ts'
+import { crossGroup, isFresh, mayLeave } from './margin.ts'
 import { FUTURES_FUND } from './insurance.ts'
 import { isAccountDue } from './settings.ts'
 
@@ -43,6 +43,9 @@ export function moveFunds(
   if (from === to || amount <= 0n) return refuse('no-transfer')
   const account = accountAsIs(state, command)
   if (from === 'futures' && isAccountDue(state, account)) return refuse('being-liquidated')
+  // What may leave is not known on a stale index. Older journals hold what left at the last mark.
+  if (!isJournalled && from === 'futures' && !isFresh(state, crossGroup(state, account, asset)))
+    return refuse('no-mark')
   const refused = refuseMargins(state, command)
   if (refused) return refused
   const most =

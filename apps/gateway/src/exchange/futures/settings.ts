@@ -29,6 +29,7 @@ import {
   equityOf,
   groupOf,
   isDue,
+  isFresh,
   markOf,
   mayLeave,
   requirementOf,
@@ -196,6 +197,7 @@ export function changeIsolatedMargin(
     return undefined
   }
   const group = groupOf(state, known, position)
+  if (!isJournalled && !isFresh(state, group)) return refuse('no-mark')
   const notional = magnitudeOf(terms, Math.abs(position.lots), markOf(state, symbol))
   const initial = divideUp(notional, BigInt(leverageOf(settingsOf(known, symbol), side)))
   const wallet = walletOf(state, group)

@@ -3,8 +3,7 @@ import type { Realm } from '../../accounts/accounts.ts'
 import { HOUSE_ID, legOf } from '../../state/futuresState.ts'
 import { openLots, waitsForTrigger } from '../../state/futuresOrder.ts'
 import type { ExchangeState } from '../../state/state.ts'
-import { isFresh } from '../liquidation.ts'
-import { equityOf, groupsOf, isDue } from '../margin.ts'
+import { equityOf, groupsOf, isDue, isFresh } from '../margin.ts'
 
 export interface InvariantOptions {
   /** The ladder has not run since the last prices or trade: accounts may be due (futures F5). */

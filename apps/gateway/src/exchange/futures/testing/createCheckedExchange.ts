@@ -18,8 +18,16 @@ import { contractOf, type ExchangeState } from '../../state/state.ts'
 import { FUNDING_PART } from '../funding.ts'
 import { FUTURES_FUND } from '../insurance.ts'
 import { accountAsIs } from '../judge.ts'
-import { dueGroups, isFresh } from '../liquidation.ts'
-import { equityOf, groupsOf, isDue, isolatedOwner, markOf, requirementOf } from '../margin.ts'
+import { dueGroups } from '../liquidation.ts'
+import {
+  equityOf,
+  groupsOf,
+  isDue,
+  isFresh,
+  isolatedOwner,
+  markOf,
+  requirementOf,
+} from '../margin.ts'
 import { liquidationPriceOf, previewFills } from '../preview.ts'
 import { checkFuturesInvariants } from './checkFuturesInvariants.ts'
 
@@ -31,6 +39,7 @@ export interface CheckedExchange extends Exchange {
   readonly checked: ReadonlyMap<CountedProperty, number>
 }
 
+type ExecuteOptions = Parameters<Exchange['execute']>[1]
 type CountedProperty = 'F6' | 'F8' | 'F9' | 'F12'
 
 /** Commands between two dumps that the twin begins anew with. */
@@ -104,9 +113,12 @@ export function createCheckedExchange(
    * The twin comes to the same effects and the same bytes, also from a dump, and a refusal leaves
    * no trace (futures F11).
    */
-  function checkTwin(command: ExchangeCommand, outcome: Outcome): string[] {
+  function checkTwin(
+    command: ExchangeCommand,
+    { outcome, options }: { readonly outcome: Outcome; readonly options: ExecuteOptions },
+  ): string[] {
     const before = 'refused' in outcome ? textOf(twin.state) : undefined
-    const own = twin.execute(command)
+    const own = twin.execute(command, options)
     if (++commands % DUMPED_EVERY === 0) twin = copyOf(twin.state)
     const after = textOf(exchange.state)
     return [
@@ -129,7 +141,10 @@ export function createCheckedExchange(
       const effects = 'refused' in outcome ? undefined : outcome.effects
       const step = { command, before: twin.state, after: exchange.state }
       fail(
-        [...(effects ? faultsOf({ ...step, effects }) : []), ...checkTwin(command, outcome)],
+        [
+          ...(effects ? faultsOf({ ...step, effects }) : []),
+          ...checkTwin(command, { outcome, options }),
+        ],
         command,
       )
       return outcome

@@ -330,6 +330,9 @@ export class NaiveFutures {
   #isAnyDue = (user: string): boolean =>
     [...this.positions.values()].some((each) => each.user === user && this.isDue(this.group(each)))
 
+  #isFresh = ({ positions }: Group): boolean =>
+    positions.every(({ symbol }) => this.marks.get(symbol)?.fresh)
+
   /** Wallets that are due at fresh marks, the worst first (futures 6). */
   due(): string[] {
     const groups = new Map<string, Group>()
@@ -338,7 +341,7 @@ export class NaiveFutures {
       groups.set(`${group.wallet} ${group.asset}`, group)
     }
     return [...groups]
-      .filter(([, group]) => group.positions.every(({ symbol }) => this.marks.get(symbol)?.fresh))
+      .filter(([, group]) => this.#isFresh(group))
       .filter(([, group]) => this.isDue(group))
       .map(([name, group]) => ({
         name,
@@ -876,6 +879,7 @@ export class NaiveFutures {
   move(user: string, { asset, amount, from, to }: NaiveMove): boolean {
     const isOut = from === 'futures'
     if (from === to || (isOut && this.#isAnyDue(user))) return false
+    if (isOut && !this.#isFresh(this.cross(user, asset))) return false
     const most = isOut ? this.#mayLeave(user, asset) : this.balance(`${from} ${user}`, asset)
     if (amount > most) return false
     this.#pay(`${from} ${user}`, `${to} ${user}`, [asset, amount])
@@ -958,6 +962,7 @@ export class NaiveFutures {
       this.#pay(walletName(user), wallet, [asset, amount])
       return true
     }
+    if (!this.#isFresh(group)) return false
     const notional = this.#magnitude(symbol, size(position.lots), this.#mark(symbol))
     const initial = up(notional, this.#leverageOf(leg))
     const free = this.wallet(group) + min(0n, this.#profit(position)) - initial
