@@ -77,7 +77,7 @@ interface StepOptions {
   readonly fillsOf?: (slice: Slice, group: MarginGroup) => PaperFills
   /**
    * Whether a slice finds nobody to trade with: it is left out, as a step that did nothing would be
-   * published and told each second. Default: it is tried.
+   * published and reported each second. Default: it is tried.
    */
   readonly isFutile?: (slice: Slice, paper: PaperFills | undefined) => boolean
 }
