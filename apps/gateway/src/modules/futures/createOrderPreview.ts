@@ -25,7 +25,7 @@ import {
   type ExchangeView,
   type FuturesAccountView,
 } from '../../exchange/state/ExchangeView.ts'
-import { futuresAccountKey, settingsOf } from '../../exchange/state/futuresState.ts'
+import { futuresAccountKey, leverageOf, settingsOf } from '../../exchange/state/futuresState.ts'
 import type { FuturesOrderTerms } from '../../exchange/state/futuresOrder.ts'
 import { invalidParameter } from '../../platform/http/envelope.ts'
 import { given } from '../../platform/http/requestFields.ts'
@@ -96,7 +96,7 @@ export function createOrderPreview({
     const context = reads.context(trader, { contract, side: params.side })
     const terms = futuresTerms(orderOf(params), {
       ...context,
-      leverageOf: () => settingsOf(account, contract.id).leverage,
+      leverageOf: (side) => leverageOf(settingsOf(account, contract.id), side),
     })
     const asked = { trader, contract, terms, takerPpm: rates.takerPpm }
     if (terms.reduceOnly && reducibleLots(account, terms) === 0)
@@ -210,8 +210,10 @@ function assertWithinTiers(
   { account, draft }: { readonly account: FuturesAccountView; readonly draft: Draft },
 ): void {
   const { terms } = contractOf(state, draft.symbol)
-  const { exposure } = symbolRisk(state, account, { symbol: draft.symbol, draft })
-  const { leverage } = settingsOf(account, draft.symbol)
+  const settings = settingsOf(account, draft.symbol)
+  const { exposure: all, ofLegs } = symbolRisk(state, account, { symbol: draft.symbol, draft })
+  const exposure = settings.marginMode === 'isolated' ? ofLegs[draft.positionSide] : all
+  const leverage = leverageOf(settings, draft.positionSide)
   if (exposure > (terms.tiers.at(-1)?.upTo ?? 0n) || leverage > tierOf(terms, exposure).maxLeverage)
     throw refusalError({ reason: 'position-limit' })
 }

@@ -566,6 +566,23 @@ describe('a preview of an order (futures F12)', () => {
     expect(Number(equity) - Number(requirement)).toBeLessThan(0.1 * 1.5 + 1e-6)
   })
 
+  it('takes a margin at the leverage of its own leg (futures 3, futures 4)', async () => {
+    await fund(ann, 10_000)
+    await post('account/positionMode', ann, { positionMode: 2 })
+    const of = { symbol: 'BTCUSDT' }
+    await post('account/marginMode', ann, { ...of, marginMode: 1 })
+    await post('account/leverage', ann, { ...of, leverage: 50, positionSide: 1 })
+    await post('account/leverage', ann, { ...of, leverage: 10, positionSide: 2 })
+    const asked = { ...of, side: 'sell', tradeSide: 'open', price: '60000', sizeUnit: 'margin' }
+    const preview = await get('order/preview', ann, { ...asked, size: '120' })
+    // 0.02 BTC: the margin of 120 and a fee of 0.72.
+    expect(preview).toMatchObject({ cost: '120.72', fee: '0.72' })
+    await post('order/place', ann, { ...asked, size: '120', orderType: 'limit' })
+    const [order] = (await get<{ items: readonly Record<string, unknown>[] }>('order/open', ann))
+      .items
+    expect(order).toMatchObject({ size: '0.020' })
+  })
+
   it('computes the most that can be opened, which the exchange takes (futures 3)', async () => {
     await fund(ann, 1_000)
     const asked = { symbol: 'BTCUSDT', side: 'buy', price: '60000', size: '0.001' }
