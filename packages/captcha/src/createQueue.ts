@@ -42,27 +42,14 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
     running?.start()
   }
 
-  function createEntry({ key, run }: JoinOptions<T>): Entry<T> {
-    const controller = new AbortController()
-    let start = () => {}
-    const started = new Promise<void>((resolve, reject) => {
-      start = resolve
-      const leave = () => {
-        setWaiting(waiting.filter((other) => other !== entry))
-        reject(new CaptchaError('aborted', { cause: controller.signal.reason }))
-      }
-      controller.signal.addEventListener('abort', leave, { once: true })
+  function add(options: JoinOptions<T>): Entry<T> {
+    const entry = createEntry(options, {
+      onAbort: () => setWaiting(waiting.filter((other) => other !== entry)),
     })
-    const promise = started.then(() => run(controller.signal))
-    const entry: Entry<T> = { key, controller, promise, callers: 0, start }
     const finish = () => {
       if (running === entry) startNext()
     }
-    promise.then(finish, finish)
-    return entry
-  }
-
-  function add(entry: Entry<T>): Entry<T> {
+    entry.promise.then(finish, finish)
     if (running) setWaiting([...waiting, entry])
     else {
       running = entry
@@ -81,7 +68,7 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
       )
       if (!same && running && waiting.length >= limit)
         return Promise.reject(new CaptchaError('queue-full'))
-      const entry = same ?? add(createEntry(options))
+      const entry = same ?? add(options)
       addCaller(entry, options.signal)
       return entry.promise
     },
@@ -91,6 +78,25 @@ export function createQueue<T>({ limit, onWaiting }: QueueOptions): Queue<T> {
       for (const entry of pending) entry.controller.abort(new CaptchaError('aborted'))
     },
   }
+}
+
+/** A call that runs once it is started; `onAbort` hears of the abort, before or after the start. */
+function createEntry<T>(
+  { key, run }: JoinOptions<T>,
+  { onAbort }: { readonly onAbort: () => void },
+): Entry<T> {
+  const controller = new AbortController()
+  let start = () => {}
+  const started = new Promise<void>((resolve, reject) => {
+    start = resolve
+    const leave = () => {
+      onAbort()
+      reject(new CaptchaError('aborted', { cause: controller.signal.reason }))
+    }
+    controller.signal.addEventListener('abort', leave, { once: true })
+  })
+  const promise = started.then(() => run(controller.signal))
+  return { key, controller, promise, callers: 0, start }
 }
 
 /** Counts a caller until its signal aborts. */

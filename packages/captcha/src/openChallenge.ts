@@ -44,14 +44,7 @@ export function openChallenge({
     }
     const fail = (cause: unknown) =>
       end(() => reject(new CaptchaError('challenge-error', { cause, detail: codeOf(cause) })))
-    /** Exceptions of the script end the call and must not surface in its event loop. */
-    const attempt = (step: () => void) => {
-      try {
-        step()
-      } catch (cause) {
-        fail(cause)
-      }
-    }
+    const attempt = (step: () => void) => callScript(step, { onError: fail })
     const abort = () => end(() => reject(new CaptchaError('aborted', { cause: signal.reason })))
     const timer = clock.after(readyMs, () =>
       end(() => reject(new CaptchaError('challenge-timeout'))),
@@ -84,6 +77,18 @@ export function openChallenge({
     signal.addEventListener('abort', abort)
     attempt(() => init(config, listen))
   })
+}
+
+/** Exceptions of the script end the call and must not surface in its event loop. */
+function callScript(
+  step: () => void,
+  { onError }: { readonly onError: (cause: unknown) => void },
+): void {
+  try {
+    step()
+  } catch (cause) {
+    onError(cause)
+  }
 }
 
 /** A challenge that fails to destroy itself must not affect the result. */

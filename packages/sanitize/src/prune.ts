@@ -53,31 +53,36 @@ export function prune(
   return stack.html()
 }
 
-/**
- * The elements that are open and the HTML written so far. Opens and closes what HTML opens and
- * closes by itself.
- */
-function createElementStack(maxDepth: number) {
+/** The elements that are open and the HTML written so far. */
+function createOpenElements(maxDepth: number) {
   const out: string[] = []
   const open: string[] = []
-  const closeTo = (depth: number) => {
-    while (depth >= 0 && open.length > depth) out.push(`</${open.pop()}>`)
+  return {
+    out,
+    open,
+    closeTo(depth: number): void {
+      while (depth >= 0 && open.length > depth) out.push(`</${open.pop()}>`)
+    },
+    /** The position of the innermost of `names`, unless one of `stops` lies above it; else -1. */
+    innermost(names: readonly string[], stops: readonly string[]): number {
+      const at = open.findLastIndex((name) => names.includes(name) || stops.includes(name))
+      return names.includes(open[at] ?? '') ? at : -1
+    },
+    top: () => open.at(-1) ?? '',
+    /** Opens an element unless it would be too deep. */
+    push(name: string, attributes = ''): boolean {
+      if (open.length >= maxDepth) return false
+      out.push(`<${name}${attributes}>`)
+      if (!VOID.includes(name)) open.push(name)
+      return true
+    },
   }
-  /** The position of the innermost of `names`, unless one of `stops` lies above it; else -1. */
-  const innermost = (names: readonly string[], stops: readonly string[]): number => {
-    const at = open.findLastIndex((name) => names.includes(name) || stops.includes(name))
-    return names.includes(open[at] ?? '') ? at : -1
-  }
-  const top = () => open.at(-1) ?? ''
+}
 
+/** Opens and closes what HTML opens and closes by itself. */
+function createElementStack(maxDepth: number) {
+  const { out, open, closeTo, innermost, top, push } = createOpenElements(maxDepth)
   const leaveColumns = () => closeTo(open.length - Number(top() === 'colgroup'))
-
-  function push(name: string, attributes = ''): boolean {
-    if (open.length >= maxDepth) return false
-    out.push(`<${name}${attributes}>`)
-    if (!VOID.includes(name)) open.push(name)
-    return true
-  }
 
   /** Goes to where a part of a table may stand, making what is missing; `false` outside tables. */
   function enterTable(name: string): boolean {

@@ -76,27 +76,14 @@ const FLAG = '1'
  * cannot show.
  */
 export function createSimulation(options: SimulationOptions): Simulation {
-  const {
-    storage,
-    currentPath,
-    navigate,
-    reload,
-    stripLocale,
-    addLocale,
-    visibility,
-    landing = SIMULATION_LANDING,
-    paths,
-    key = 'x:simulation',
-    initial = 'off',
-  } = options
+  const { storage, currentPath, navigate, reload, stripLocale, addLocale, paths } = options
+  const { landing = SIMULATION_LANDING, key = 'x:simulation' } = options
   if (!isSimulationPath(landing, paths))
     throw new TypeError(`The landing page ${landing} is not available in simulation mode.`)
-
   const isFlagged = () => Boolean(storage.get(key))
   const machine = createMachine(simulationTable, isFlagged() ? 'on' : 'off')
   // The page that `enable` is leaving: not guarded until the router has arrived elsewhere.
   let leaving: string | undefined
-
   const guard: Simulation['guard'] = (path, { state = machine.store.getState() } = {}) => {
     if (pathnameOf(path) === leaving) return undefined
     const target = simulationRedirect(stripLocale(path), { state, landing, paths })
@@ -104,9 +91,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
   }
   const redirect = (path: string): boolean => {
     const target = guard(path)
-    if (target === undefined) return false
-    navigate(target, { replace: true })
-    return true
+    if (target !== undefined) navigate(target, { replace: true })
+    return target !== undefined
   }
   const changedElsewhere = (flagged: boolean) => {
     if (flagged === (machine.store.getState() === 'on')) return
@@ -115,15 +101,11 @@ export function createSimulation(options: SimulationOptions): Simulation {
     if (!redirect(currentPath())) reload()
   }
   const readFlag = () => changedElsewhere(isFlagged())
-  const stops = [
-    storage.subscribe((change) => void (change.key === key && readFlag())),
-    visibility?.subscribe(readFlag),
-  ]
-
+  const stopStorage = storage.subscribe((change) => void (change.key === key && readFlag()))
+  const stopVisibility = options.visibility?.subscribe(readFlag)
   return {
-    getState: machine.store.getState,
-    subscribe: machine.store.subscribe,
-    getInitialState: () => initial,
+    ...machine.store,
+    getInitialState: () => options.initial ?? 'off',
     enable(target = landing) {
       storage.set(key, FLAG)
       leaving = pathnameOf(currentPath())
@@ -150,8 +132,6 @@ export function createSimulation(options: SimulationOptions): Simulation {
       if (pathnameOf(path) !== leaving) leaving = undefined
       return !redirect(path)
     },
-    dispose() {
-      for (const stop of stops) stop?.()
-    },
+    dispose: () => (stopStorage(), stopVisibility?.()),
   }
 }
