@@ -5,8 +5,8 @@ import { verifyServerKey } from '../config/verifyServerKey.ts'
 import type { CryptoSuite } from '../crypto/CryptoSuite.ts'
 import type { EmitEvent } from '../events.ts'
 import { createKeyEntries } from '../key/createKeyEntries.ts'
-import { createKeyRing } from '../key/createKeyRing.ts'
-import { createKeySupply, type KeyProfile } from '../key/createKeySupply.ts'
+import { createKeyRing, type KeyRing } from '../key/createKeyRing.ts'
+import { createKeySupply, type KeyProfile, type KeySupply } from '../key/createKeySupply.ts'
 import type { KeyRecord } from '../key/keyRecord.ts'
 import type { BodyFormat } from '../crypto/jweHeader.ts'
 import { waitForKeyBinding } from '../login/waitForKeyBinding.ts'
@@ -17,8 +17,8 @@ import { signHeaders } from '../sign/signHeaders.ts'
 import { assertSignablePath } from '../sign/signPath.ts'
 import { assertStamp } from '../sign/stamp.ts'
 import type { WireProfile } from '../wire.ts'
-import { createReauthGate } from './createReauthGate.ts'
-import type { Engine } from './Engine.ts'
+import { createReauthGate, type ReauthGate } from './createReauthGate.ts'
+import type { ActiveSigning, Engine } from './Engine.ts'
 
 export interface EngineOptions {
   readonly suite: CryptoSuite
@@ -36,21 +36,8 @@ export interface EngineOptions {
   readonly emit: EmitEvent
 }
 
-export function createEngine({
-  suite,
-  keyStorage,
-  cookies,
-  clock,
-  random,
-  locks,
-  secureContext,
-  issuerCertificates,
-  keyProfile,
-  keyGenerationLimitMs,
-  bodyFormat,
-  profile,
-  emit,
-}: EngineOptions): Engine {
+export function createEngine(options: EngineOptions): Engine {
+  const { suite, keyStorage, cookies, clock, issuerCertificates, profile, emit } = options
   const entries = createKeyEntries({ storage: keyStorage, emit })
   const ring = createKeyRing({ entries, cookies, profile })
   const supply = createKeySupply({
@@ -58,12 +45,11 @@ export function createEngine({
     storage: keyStorage,
     backupEntry: profile.keyEntries.backup,
     clock,
-    secureContext,
-    keyProfile,
-    generationLimitMs: keyGenerationLimitMs,
+    secureContext: options.secureContext,
+    keyProfile: options.keyProfile,
+    generationLimitMs: options.keyGenerationLimitMs,
     emit,
   })
-  const untilBound = () => waitForKeyBinding({ locks, clock, keyGenerationLimitMs })
   const reauthGate = createReauthGate({ session: () => cookies.get(profile.cookies.token), emit })
   /**
    * The key sent with the last log-in on each path. Only a key that the server received may be
@@ -81,46 +67,14 @@ export function createEngine({
         now: clock.now(),
         suite,
       })
-      return {
-        async encryptLogin({ body, ...request }, sensitiveFields) {
-          assertStamp(request, profile)
-          sentKeys.delete(request.path)
-          const record = await supply.take(config.defaultAlgorithm, suite)
-          const clientKey = record && (await ring.importKey(record, suite))
-          const encrypted = await encryptBody(body, {
-            ...request,
-            sensitiveFields,
-            clientKey,
-            serverKey,
-            format: bodyFormat,
-            suite,
-            random,
-            profile,
-          })
-          if (record && clientKey) sentKeys.set(request.path, record)
-          return encrypted
-        },
-        async checkDevice(request) {
-          if (request.path !== config.userCheckDeviceUrl) return request.body
-          assertStamp(request, profile)
-          return addDeviceCheck(request, { last: await ring.previousKey(suite), profile })
-        },
-        async sign(request) {
-          assertSignablePath(request.path)
-          const rule = config.rules.ruleFor(request.path)
-          if (!rule) return {}
-          assertStamp(request, profile)
-          // A signed log-in already holds the login lock and must not wait for it.
-          const key = await ring.currentKey(suite, {
-            untilBound: Object.hasOwn(profile.login.endpoints, request.path)
-              ? undefined
-              : untilBound,
-          })
-          return key
-            ? signHeaders(request, { rule, key, suite, profile })
-            : reauthGate.reject(request.path)
-        },
-      }
+      return createActiveSigning(options, {
+        config,
+        serverKey,
+        ring,
+        supply,
+        sentKeys,
+        reject: reauthGate.reject,
+      })
     },
     async bindLogin({ path, data, session }) {
       const record = sentKeys.get(path)
@@ -134,6 +88,67 @@ export function createEngine({
     async forgetSession() {
       reauthGate.reset()
       await ring.removeTokenEntry()
+    },
+  }
+}
+
+interface SigningParts {
+  readonly config: ReturnType<typeof parseConfig>
+  readonly serverKey: Awaited<ReturnType<typeof verifyServerKey>>
+  readonly ring: KeyRing
+  readonly supply: KeySupply
+  readonly sentKeys: Map<string, KeyRecord>
+  readonly reject: ReauthGate['reject']
+}
+
+/** Signs and encrypts by a verified configuration. */
+function createActiveSigning(
+  {
+    suite,
+    clock,
+    random,
+    locks,
+    keyGenerationLimitMs,
+    bodyFormat,
+    profile,
+  }: Omit<EngineOptions, 'issuerCertificates'>,
+  { config, serverKey, ring, supply, sentKeys, reject }: SigningParts,
+): ActiveSigning {
+  const untilBound = () => waitForKeyBinding({ locks, clock, keyGenerationLimitMs })
+  return {
+    async encryptLogin({ body, ...request }, sensitiveFields) {
+      assertStamp(request, profile)
+      sentKeys.delete(request.path)
+      const record = await supply.take(config.defaultAlgorithm, suite)
+      const clientKey = record && (await ring.importKey(record, suite))
+      const encrypted = await encryptBody(body, {
+        ...request,
+        sensitiveFields,
+        clientKey,
+        serverKey,
+        format: bodyFormat,
+        suite,
+        random,
+        profile,
+      })
+      if (record && clientKey) sentKeys.set(request.path, record)
+      return encrypted
+    },
+    async checkDevice(request) {
+      if (request.path !== config.userCheckDeviceUrl) return request.body
+      assertStamp(request, profile)
+      return addDeviceCheck(request, { last: await ring.previousKey(suite), profile })
+    },
+    async sign(request) {
+      assertSignablePath(request.path)
+      const rule = config.rules.ruleFor(request.path)
+      if (!rule) return {}
+      assertStamp(request, profile)
+      // A signed log-in already holds the login lock and must not wait for it.
+      const key = await ring.currentKey(suite, {
+        untilBound: Object.hasOwn(profile.login.endpoints, request.path) ? undefined : untilBound,
+      })
+      return key ? signHeaders(request, { rule, key, suite, profile }) : reject(request.path)
     },
   }
 }

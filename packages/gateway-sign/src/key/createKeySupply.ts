@@ -42,60 +42,16 @@ const PROBE = 'probe'
  * A new key is stored in the backup entry until a log-in binds it. Failed log-ins, second factors
  * and late generations reuse it, so there is never a second generation.
  */
-export function createKeySupply({
-  entries,
-  storage,
-  backupEntry,
-  clock,
-  secureContext,
-  keyProfile,
-  generationLimitMs,
-  emit,
-}: KeySupplyOptions): KeySupply {
+export function createKeySupply(options: KeySupplyOptions): KeySupply {
+  const { entries, backupEntry, clock, secureContext, generationLimitMs, emit } = options
+  const storeBackup = createBackupStore(options)
   let running: { readonly algorithm: KeyAlgorithm; readonly key: Promise<KeyRecord> } | undefined
-
-  const store = async (
-    { privateKey, privateKeyPem, publicKey }: GeneratedKey,
-    { algorithm, suite }: { algorithm: KeyAlgorithm; suite: CryptoSuite },
-  ): Promise<KeyRecord> => {
-    const asPem: KeyRecord = { publicKey, algorithm, privateKeyPem }
-    if (
-      keyProfile === 'cryptokey' &&
-      privateKey &&
-      (await canStoreCryptoKeys({ publicKey, algorithm, privateKey }, suite))
-    )
-      return { publicKey, algorithm, privateKey }
-    if (keyProfile === 'cryptokey') emit({ type: 'key-kept-as-pem' })
-    await entries.set(backupEntry, asPem)
-    return asPem
-  }
-
-  /**
-   * Stores the key and reads it back: some browsers reject CryptoKeys (DataCloneError), others
-   * store an empty object.
-   */
-  const canStoreCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
-    try {
-      await storage.set(backupEntry, record)
-      const readBack = await storage.get(backupEntry)
-      if (readBack === undefined || (await isUsable(parseKeyRecord(readBack), suite)))
-        return await keep(record)
-    } catch (cause) {
-      if (!isDataCloneError(cause)) return keep(record)
-    }
-    return false
-  }
-
-  const keep = async (record: KeyRecord): Promise<true> => {
-    await entries.set(backupEntry, record)
-    return true
-  }
 
   const generate = (algorithm: KeyAlgorithm, suite: CryptoSuite): Promise<KeyRecord> => {
     if (running?.algorithm === algorithm) return running.key
     const key = suite
       .generateKey(algorithm)
-      .then((generated) => store(generated, { algorithm, suite }))
+      .then((generated) => storeBackup(generated, { algorithm, suite }))
       .finally(() => {
         if (running?.key === key) running = undefined
       })
@@ -123,6 +79,52 @@ export function createKeySupply({
         return undefined
       }
     },
+  }
+}
+
+/** Stores a generated key in the backup entry, in the form that the browser can store. */
+function createBackupStore({
+  entries,
+  storage,
+  backupEntry,
+  keyProfile,
+  emit,
+}: Pick<KeySupplyOptions, 'entries' | 'storage' | 'backupEntry' | 'keyProfile' | 'emit'>) {
+  const keep = async (record: KeyRecord): Promise<true> => {
+    await entries.set(backupEntry, record)
+    return true
+  }
+
+  /**
+   * Stores the key and reads it back: some browsers reject CryptoKeys (DataCloneError), others
+   * store an empty object.
+   */
+  const canStoreCryptoKeys = async (record: KeyRecord, suite: CryptoSuite): Promise<boolean> => {
+    try {
+      await storage.set(backupEntry, record)
+      const readBack = await storage.get(backupEntry)
+      if (readBack === undefined || (await isUsable(parseKeyRecord(readBack), suite)))
+        return await keep(record)
+    } catch (cause) {
+      if (!isDataCloneError(cause)) return keep(record)
+    }
+    return false
+  }
+
+  return async (
+    { privateKey, privateKeyPem, publicKey }: GeneratedKey,
+    { algorithm, suite }: { algorithm: KeyAlgorithm; suite: CryptoSuite },
+  ): Promise<KeyRecord> => {
+    const asPem: KeyRecord = { publicKey, algorithm, privateKeyPem }
+    if (
+      keyProfile === 'cryptokey' &&
+      privateKey &&
+      (await canStoreCryptoKeys({ publicKey, algorithm, privateKey }, suite))
+    )
+      return { publicKey, algorithm, privateKey }
+    if (keyProfile === 'cryptokey') emit({ type: 'key-kept-as-pem' })
+    await entries.set(backupEntry, asPem)
+    return asPem
   }
 }
 

@@ -134,7 +134,7 @@ export function createVerifier({
   clock,
   profile = GS1,
   windowMs = 60_000,
-  ciphertextTtlMs: defaultCiphertextTtlMs = 86_400_000,
+  ciphertextTtlMs = 86_400_000,
   notBefore = () => -Infinity,
 }: VerifierOptions): Verifier {
   const matcher = createSignRuleMatcher(rules, profile)
@@ -175,28 +175,41 @@ export function createVerifier({
       return { ok: true, mode: rule.mode, keyId: headers.keyId }
     },
 
-    async verifyFreshness({
-      headers,
-      replayScope,
-      ciphertextId,
-      ciphertextTtlMs = defaultCiphertextTtlMs,
-    }) {
-      const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
-      const fault = stampFault({ tm, traceId }, profile)
-      if (fault) return refuse('00020', fault)
-      if (!isFresh(tm)) return refuse('00022', 'time-out-of-window')
-      if (
-        replayScope !== undefined &&
-        !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))
-      )
-        return refuse('00022', 'replayed')
-      if (
-        ciphertextId !== undefined &&
-        !(await replay.claim(ciphertextScope(ciphertextId), ciphertextTtlMs))
-      )
-        return refuse('00022', 'replayed')
-      return { ok: true, mode: null, keyId: null }
-    },
+    verifyFreshness: createFreshnessCheck({ replay, profile, isFresh, replayMs, ciphertextTtlMs }),
+  }
+}
+
+interface FreshnessOptions extends Required<
+  Pick<VerifierOptions, 'replay' | 'profile' | 'ciphertextTtlMs'>
+> {
+  readonly isFresh: (tm: string) => boolean
+  /** How long a trace id is remembered, in milliseconds. */
+  readonly replayMs: number
+}
+
+function createFreshnessCheck({
+  replay,
+  profile,
+  isFresh,
+  replayMs,
+  ciphertextTtlMs: defaultTtlMs,
+}: FreshnessOptions): Verifier['verifyFreshness'] {
+  return async ({ headers, replayScope, ciphertextId, ciphertextTtlMs = defaultTtlMs }) => {
+    const { [profile.headers.tm]: tm = '', [profile.headers.traceId]: traceId = '' } = headers
+    const fault = stampFault({ tm, traceId }, profile)
+    if (fault) return refuse('00020', fault)
+    if (!isFresh(tm)) return refuse('00022', 'time-out-of-window')
+    if (
+      replayScope !== undefined &&
+      !(await replay.claim(JSON.stringify([replayScope, traceId]), replayMs))
+    )
+      return refuse('00022', 'replayed')
+    if (
+      ciphertextId !== undefined &&
+      !(await replay.claim(ciphertextScope(ciphertextId), ciphertextTtlMs))
+    )
+      return refuse('00022', 'replayed')
+    return { ok: true, mode: null, keyId: null }
   }
 }
 

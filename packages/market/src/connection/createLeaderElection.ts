@@ -67,54 +67,34 @@ export interface LeaderElection {
   onLeaderMessage(): void
 }
 
-export function createLeaderElection({
-  clock,
-  random,
-  locks,
-  lockName,
-  heartbeatMs,
-  announce,
-  onElected,
-  onStandalone,
-}: LeaderElectionOptions): LeaderElection {
+export function createLeaderElection(options: LeaderElectionOptions): LeaderElection {
+  const { clock, locks, lockName, heartbeatMs, announce } = options
   const machine = createMachine(tabTable, 'idle')
   let tabId = ''
   let leaderId = ''
   let lifetime = new AbortController()
-  let leaderTimer: TimerHandle | undefined
+  const leaderTimer = createTimer(clock)
 
   const role = () => machine.store.getState()
   const lockOf = (id: string) => `${lockName} ${id}`
 
   const onLockGranted = (): void => {
     if (!machine.send('lockGranted')) return
-    leaderTimer?.cancel()
+    leaderTimer.cancel()
     leaderId = tabId
-    onElected(lifetime.signal)
+    options.onElected(lifetime.signal)
   }
   /** A standalone tab goes on asking for a leader. */
   const onNoLeader = (): void => {
-    leaderTimer?.cancel()
     if (role() === 'standalone') announce()
-    else if (machine.send('noLeader')) onStandalone()
-    leaderTimer = clock.after(heartbeatMs, onNoLeader)
+    else if (machine.send('noLeader')) options.onStandalone()
+    leaderTimer.set(heartbeatMs, onNoLeader)
   }
-  const awaitLeaderMessage = (): void => {
-    leaderTimer?.cancel()
-    leaderTimer = clock.after(heartbeatMs, () => {
+  const awaitLeaderMessage = (): void =>
+    leaderTimer.set(heartbeatMs, () => {
       announce()
-      leaderTimer = clock.after(LEADER_TIMEOUT_MS, onNoLeader)
+      leaderTimer.set(LEADER_TIMEOUT_MS, onNoLeader)
     })
-  }
-  const holdLock = (name: string, onGranted: () => void): void => {
-    const { signal } = lifetime
-    locks
-      .request(name, { signal }, async () => {
-        if (!signal.aborted) onGranted()
-        await whenAborted(signal)
-      })
-      .catch(() => signal.aborted || onNoLeader())
-  }
 
   return {
     role,
@@ -123,17 +103,18 @@ export function createLeaderElection({
     lockOf,
     start() {
       if (!machine.send('start')) return
-      tabId = randomHex(random, 8)
+      tabId = randomHex(options.random, 8)
       lifetime = new AbortController()
-      leaderTimer = clock.after(LEADER_TIMEOUT_MS, onNoLeader)
+      leaderTimer.set(LEADER_TIMEOUT_MS, onNoLeader)
+      const hold = { locks, signal: lifetime.signal, onDenied: onNoLeader }
       // A leader takes a tab whose lock is free for dead: the lock comes before the first message.
-      holdLock(lockOf(tabId), () => role() === 'candidate' && announce())
-      holdLock(lockName, onLockGranted)
+      holdLock(lockOf(tabId), { ...hold, onGranted: () => role() === 'candidate' && announce() })
+      holdLock(lockName, { ...hold, onGranted: onLockGranted })
     },
     stop() {
       if (!machine.send('stop')) return false
       lifetime.abort()
-      leaderTimer?.cancel()
+      leaderTimer.cancel()
       leaderId = ''
       return true
     },
@@ -144,5 +125,34 @@ export function createLeaderElection({
       return true
     },
     onLeaderMessage: awaitLeaderMessage,
+  }
+}
+
+interface HeldLock {
+  readonly locks: Locks
+  /** Releases the lock. */
+  readonly signal: AbortSignal
+  readonly onGranted: () => void
+  readonly onDenied: () => void
+}
+
+function holdLock(name: string, { locks, signal, onGranted, onDenied }: HeldLock): void {
+  locks
+    .request(name, { signal }, async () => {
+      if (!signal.aborted) onGranted()
+      await whenAborted(signal)
+    })
+    .catch(() => signal.aborted || onDenied())
+}
+
+/** One timer; setting it replaces the last one. */
+function createTimer(clock: Clock) {
+  let timer: TimerHandle | undefined
+  return {
+    set(ms: number, run: () => void): void {
+      timer?.cancel()
+      timer = clock.after(ms, run)
+    },
+    cancel: () => timer?.cancel(),
   }
 }

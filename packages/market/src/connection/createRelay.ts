@@ -42,20 +42,10 @@ export interface Relay {
 /** Tabs that reconnect together send their topics within this time; the server gets one request. */
 const BATCH_MS = 20
 
-export function createRelay({
-  connection,
-  clock,
-  locks,
-  lockOf,
-  tabId,
-  post,
-  signal,
-  onTabGone,
-}: RelayOptions): Relay {
+export function createRelay(options: RelayOptions): Relay {
+  const { clock, locks, lockOf, tabId, post, signal } = options
   const tabs = new Map<string, ReadonlySet<string>>()
-  /** The topics that the server sends, and those of them whose snapshot has not arrived yet. */
-  const subscribed = new Set<string>()
-  const awaitingSnapshot = new Set<string>()
+  const topics = createServerTopics(options.connection)
   const batch = new Set<string>()
   let batchTimer: TimerHandle | undefined
 
@@ -64,28 +54,15 @@ export function createRelay({
 
   const subscribeBatch = (): void => {
     batchTimer = undefined
-    const keys = [...batch].filter((key) => !awaitingSnapshot.has(key) && isWanted(key))
+    const keys = [...batch].filter((key) => isWanted(key))
     batch.clear()
-    for (const key of keys) {
-      awaitingSnapshot.add(key)
-      subscribed.add(key)
-    }
-    connection.subscribe(keys.map(addressOf))
-  }
-
-  const unsubscribeUnused = (): void => {
-    const unused = [...subscribed].filter((key) => !isWanted(key))
-    for (const key of unused) {
-      subscribed.delete(key)
-      awaitingSnapshot.delete(key)
-    }
-    connection.unsubscribe(unused.map(addressOf))
+    topics.subscribe(keys)
   }
 
   const removeTab = (id: string): void => {
     if (!tabs.delete(id)) return
-    unsubscribeUnused()
-    onTabGone()
+    topics.keep(isWanted)
+    options.onTabGone()
   }
 
   const otherTabs = () => tabs.size - (tabs.has(tabId) ? 1 : 0)
@@ -102,22 +79,50 @@ export function createRelay({
         batchTimer?.cancel()
         subscribeBatch()
       } else if (refresh.length > 0) batchTimer ??= clock.after(BATCH_MS, subscribeBatch)
-      unsubscribeUnused()
+      topics.keep(isWanted)
     },
     forward(text) {
       // A tab that is alone receives only what it subscribes to: reading the topic of each of
       // hundreds of messages a second would be wasted.
-      if (awaitingSnapshot.size === 0 && otherTabs() === 0) return undefined
+      if (!topics.isAwaitingSnapshot() && otherTabs() === 0) return undefined
       const key = keyOfText(text)
       if (key === undefined) return undefined
-      awaitingSnapshot.delete(key)
+      topics.onMessage(key)
       if (isWanted(key, tabId)) post({ kind: 'message', from: tabId, key, text })
       return key
     },
-    onSocketOpen() {
+    onSocketOpen: topics.clear,
+    otherTabs,
+  }
+}
+
+/** The topics that the server sends, and those of them whose snapshot has not arrived yet. */
+function createServerTopics(connection: RelayOptions['connection']) {
+  const subscribed = new Set<string>()
+  const awaitingSnapshot = new Set<string>()
+  return {
+    subscribe(wanted: readonly string[]): void {
+      const keys = wanted.filter((key) => !awaitingSnapshot.has(key))
+      for (const key of keys) {
+        awaitingSnapshot.add(key)
+        subscribed.add(key)
+      }
+      connection.subscribe(keys.map(addressOf))
+    },
+    /** Unsubscribes from all other topics. */
+    keep(isWanted: (key: string) => boolean): void {
+      const unused = [...subscribed].filter((key) => !isWanted(key))
+      for (const key of unused) {
+        subscribed.delete(key)
+        awaitingSnapshot.delete(key)
+      }
+      connection.unsubscribe(unused.map(addressOf))
+    },
+    isAwaitingSnapshot: () => awaitingSnapshot.size > 0,
+    onMessage: (key: string) => void awaitingSnapshot.delete(key),
+    clear(): void {
       subscribed.clear()
       awaitingSnapshot.clear()
     },
-    otherTabs,
   }
 }

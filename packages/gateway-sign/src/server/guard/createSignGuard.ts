@@ -8,6 +8,7 @@ import { createMemoryReplayStore } from '../createMemoryReplayStore.ts'
 import type { OnlineServerIdentity } from '../createServerIdentity.ts'
 import {
   createVerifier,
+  type Verifier,
   type KeyLookup,
   type ReplayStore,
   type VerdictCode,
@@ -175,56 +176,92 @@ const NO_RULES: SignRules = {
  * @throws GatewaySignError CONFIG_INVALID for invalid rules, NO_IMPLICIT_REJECTION on an unsuitable
  * runtime.
  */
-export function createSignGuard({
-  identity,
-  rules: given,
-  keys,
-  session,
-  clock,
-  replay = createMemoryReplayStore({ clock }),
-  profile = GS1,
-  formats = ['GS1'],
-  windowMs = 60_000,
-  allowsPlaintext = false,
-  allowsKeyless = true,
-  accepts = () => true,
-  bodyLimit = 1_048_576,
-  userCheckDeviceUrl = '/v1/user/device/check',
-  answer = platformAnswer,
-  onRefusal = logFailure,
-}: SignGuardOptions): SignGuard {
-  const rules = { ...NO_RULES, ...given }
+export function createSignGuard(options: SignGuardOptions): SignGuard {
+  const { identity, clock, profile = GS1, bodyLimit = 1_048_576 } = options
+  const { userCheckDeviceUrl = '/v1/user/device/check' } = options
+  const { answer = platformAnswer, onRefusal = logFailure } = options
+  const rules = { ...NO_RULES, ...options.rules }
   const config = buildSignConfig({ identity, rules, clientOpen: true, userCheckDeviceUrl, profile })
-  const verifier = createVerifier({ rules, keys, replay, clock, profile, windowMs })
-  const decryptor = createDecryptor({
-    privateKeyPem: identity.serverPrivateKeyPem,
-    formats,
-    profile,
-  })
-  decryptor.selfTest()
-  const matcher = createSignRuleMatcher(rules, profile)
-  const { endpoints } = profile.login
-  const isSpelledAsRule = createPathSpelling(rules, Object.keys(endpoints))
-  const sensitiveNamesOf = (path: string) =>
-    Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+  const check = createRequestCheck({ ...options, rules, profile })
+  const answerTo = (request: GuardedRequest, found: Pick<Refusal, 'code' | 'reason' | 'cause'>) => {
+    const refusal = refusalOf(request, { ...found, profile })
+    onRefusal(refusal)
+    return { ...answer(refusal), headers: refusalHeaders(refusal, { clock, profile }) }
+  }
 
   return {
     config,
     bodyLimit,
-    readsBody({ method, target }) {
-      const path = pathOf(target)
-      if (!hasBody(method)) return false
-      const isSigned = matcher.ruleFor(path)?.fields.includes('body') ?? false
-      return isSigned || sensitiveNamesOf(path) !== undefined
-    },
+    readsBody: check.readsBody,
     async admit(request, body) {
-      const decision = await decide(request, body)
+      const decision = await check.decide(request, body)
       if ('admitted' in decision) return { ok: true, ...decision }
       return { ok: false, answer: answerTo(request, decision) }
     },
     refuseTooLarge: (request) => answerTo(request, { code: '413', reason: 'body-too-large' }),
     refuseUnavailable: (request, cause) =>
       answerTo(request, { code: '503', reason: 'unavailable', cause }),
+  }
+}
+
+function refusalOf(
+  { method, target, headers }: GuardedRequest,
+  {
+    profile,
+    ...found
+  }: Pick<Refusal, 'code' | 'reason' | 'cause'> & { readonly profile: WireProfile },
+): Refusal {
+  return {
+    ...found,
+    status: STATUS[found.code],
+    method,
+    path: target,
+    traceId: headers[profile.headers.traceId],
+  }
+}
+
+function refusalHeaders(
+  { code }: Refusal,
+  { clock, profile }: Pick<SignGuardOptions, 'clock'> & { readonly profile: WireProfile },
+): RefusalAnswer['headers'] {
+  const { verdict, serverTime } = profile.headers
+  return {
+    ...(code !== '413' && code !== '503' && { [verdict]: code }),
+    [serverTime]: String(clock.now()),
+    'access-control-expose-headers': [verdict, serverTime].join(', '),
+  }
+}
+
+interface RequestCheckOptions extends SignGuardOptions {
+  readonly rules: SignRules
+  readonly profile: WireProfile
+}
+
+/** Decides which requests are admitted. */
+function createRequestCheck({
+  identity,
+  rules,
+  keys,
+  session,
+  clock,
+  replay = createMemoryReplayStore({ clock }),
+  profile,
+  windowMs = 60_000,
+  ...options
+}: RequestCheckOptions) {
+  const verifier = createVerifier({ rules, keys, replay, clock, profile, windowMs })
+  const openBody = createBodyOpener({ ...options, identity, verifier, profile })
+  const matcher = createSignRuleMatcher(rules, profile)
+  const { endpoints } = profile.login
+  const isSpelledAsRule = createPathSpelling(rules, Object.keys(endpoints))
+  const sensitiveNamesOf = (path: string) =>
+    Object.hasOwn(endpoints, path) ? endpoints[path] : undefined
+
+  function readsBody({ method, target }: GuardedRequest): boolean {
+    const path = pathOf(target)
+    if (!hasBody(method)) return false
+    const isSigned = matcher.ruleFor(path)?.fields.includes('body') ?? false
+    return isSigned || sensitiveNamesOf(path) !== undefined
   }
 
   async function decide(
@@ -249,17 +286,41 @@ export function createSignGuard({
     const { mode, keyId } = signed
     const names = sensitiveNamesOf(path)
     if (!names || !hasBody(method)) return { admitted: { mode, keyId, encrypted: false } }
-    const opened = await open(request, { body, names, isSigned: keyId !== null })
+    const opened = await openBody(request, { body, names, isSigned: keyId !== null })
     return 'code' in opened ? opened : { admitted: { mode, keyId, ...opened } }
   }
 
-  /** Decrypts the body of an encrypted endpoint and claims it, unless it is signed as a whole. */
-  async function open(
+  return { readsBody, decide }
+}
+
+interface BodyOpenerOptions extends Pick<
+  SignGuardOptions,
+  'identity' | 'formats' | 'allowsPlaintext' | 'allowsKeyless' | 'accepts'
+> {
+  readonly verifier: Verifier
+  readonly profile: WireProfile
+}
+
+/** Decrypts the body of an encrypted endpoint and claims it, unless it is signed as a whole. */
+function createBodyOpener({
+  identity,
+  formats = ['GS1'],
+  allowsPlaintext = false,
+  allowsKeyless = true,
+  accepts = () => true,
+  verifier,
+  profile,
+}: BodyOpenerOptions) {
+  const { serverPrivateKeyPem: privateKeyPem } = identity
+  const decryptor = createDecryptor({ privateKeyPem, formats, profile })
+  decryptor.selfTest()
+
+  return async (
     { target, headers, address }: GuardedRequest,
     { body, names, isSigned }: { body: string | null; names: readonly string[]; isSigned: boolean },
   ): Promise<
     Pick<Admitted, 'clientKey' | 'encrypted' | 'fields'> | Pick<Refusal, 'code' | 'reason'>
-  > {
+  > => {
     const path = pathOf(target)
     const claim = (options: Pick<FreshnessOptions, 'replayScope' | 'ciphertextId'> = {}) =>
       verifier.verifyFreshness({ headers, ...options })
@@ -288,34 +349,9 @@ export function createSignGuard({
     }
     return { clientKey, encrypted, fields }
   }
-
-  function answerTo(
-    { method, target, headers }: GuardedRequest,
-    found: Pick<Refusal, 'code' | 'reason' | 'cause'>,
-  ): RefusalAnswer {
-    const { code } = found
-    const refusal: Refusal = {
-      ...found,
-      status: STATUS[code],
-      method,
-      path: target,
-      traceId: headers[profile.headers.traceId],
-    }
-    onRefusal(refusal)
-    return {
-      ...answer(refusal),
-      headers: {
-        ...(code !== '413' && code !== '503' && { [profile.headers.verdict]: code }),
-        [profile.headers.serverTime]: String(clock.now()),
-        'access-control-expose-headers': [profile.headers.verdict, profile.headers.serverTime].join(
-          ', ',
-        ),
-      },
-    }
-  }
 }
 
-type FreshnessOptions = Parameters<ReturnType<typeof createVerifier>['verifyFreshness']>[0]
+type FreshnessOptions = Parameters<Verifier['verifyFreshness']>[0]
 
 const pathOf = (target: string): string => target.split('?')[0] ?? ''
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
