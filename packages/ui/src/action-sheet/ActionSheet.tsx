@@ -54,14 +54,9 @@ const moves: Readonly<Record<string, SheetMove>> = {
   End: 'last',
 }
 
-/**
- * A list of actions, or a checked list, at the bottom edge above the safe area (U3). Escape, the
- * backdrop, the corner button, a swipe, Cancel and Back close it.
- */
-export function ActionSheet(props: ActionSheetProps) {
-  const { open, title, items, onOpenChange, id, className, style } = props
-  const strings = useUiStrings()
-  const list = useRef<HTMLUListElement>(null)
+/** What is checked, and what a tap and the button do. */
+function useSheetState(props: ActionSheetProps) {
+  const { open } = props
   const [state, setState] = useState<SheetState>(CLOSED_SHEET)
   // Closing without a confirmation restores the list, also when the parent only sets `open` to
   // false. If the parent keeps the sheet open after a confirmation, the confirmed list becomes the
@@ -90,6 +85,18 @@ export function ActionSheet(props: ActionSheetProps) {
     setState(next)
     props.onConfirm(next.confirmed)
   }
+  return { state, tap, confirm }
+}
+
+/**
+ * A list of actions, or a checked list, at the bottom edge above the safe area (U3). Escape, the
+ * backdrop, the corner button, a swipe, Cancel and Back close it.
+ */
+export function ActionSheet(props: ActionSheetProps) {
+  const { open, title, items, onOpenChange, id, className, style } = props
+  const strings = useUiStrings()
+  const list = useRef<HTMLUListElement>(null)
+  const { state, tap, confirm } = useSheetState(props)
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moves[event.key]
     if (!to) return

@@ -27,6 +27,51 @@ export interface TableHeaderProps<R> {
   readonly actions: HeaderActions
 }
 
+const DIRECTION_ICONS = { ascending: ArrowUp, descending: ArrowDown } as const
+
+interface HeaderContentProps<R> extends Pick<TableHeaderProps<R>, 'sort' | 'all' | 'actions'> {
+  readonly column: TableColumn<R>
+  readonly tabIndex: 0 | -1 | undefined
+}
+
+/** The text of a column, with its control or the button that sorts by it. */
+function HeaderContent<R>({ column, tabIndex, sort, all, actions }: HeaderContentProps<R>) {
+  const strings = useUiStrings()
+  if (column.control === 'select' && all)
+    return (
+      <Checkbox
+        checked={all === 'all'}
+        indeterminate={all === 'some'}
+        tabIndex={tabIndex}
+        aria-label={strings.selectAllRows}
+        onChange={actions.toggleEvery}
+      />
+    )
+  if (column.control)
+    return (
+      <VisuallyHidden>{column.control === 'select' ? strings.select : strings.info}</VisuallyHidden>
+    )
+  if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
+  const direction = sort?.column === column.key ? sort.direction : undefined
+  const mark = <Icon of={direction ? DIRECTION_ICONS[direction] : ChevronsUpDown} size={12} />
+  return (
+    <button
+      type="button"
+      className={styles['sort']}
+      data-direction={direction}
+      tabIndex={tabIndex}
+      onClick={() => actions.sort(column.key)}
+    >
+      {/* Inline, so that it stays next to a text of two lines; before it in number columns. */}
+      <span className={styles['headText']}>
+        {column.kind === 'number' ? mark : null}
+        <bdi>{column.header}</bdi>
+        {column.kind === 'number' ? null : mark}
+      </span>
+    </button>
+  )
+}
+
 function Header<R>({
   columns,
   widths,
@@ -36,55 +81,6 @@ function Header<R>({
   all,
   actions,
 }: TableHeaderProps<R>) {
-  const strings = useUiStrings()
-  const content = (column: TableColumn<R>, tabIndex: 0 | -1 | undefined) => {
-    const direction = sort?.column === column.key ? sort.direction : undefined
-    if (column.control === 'select' && all)
-      return (
-        <Checkbox
-          checked={all === 'all'}
-          indeterminate={all === 'some'}
-          tabIndex={tabIndex}
-          aria-label={strings.selectAllRows}
-          onChange={actions.toggleEvery}
-        />
-      )
-    if (column.control)
-      return (
-        <VisuallyHidden>
-          {column.control === 'select' ? strings.select : strings.info}
-        </VisuallyHidden>
-      )
-    if (!column.sort) return <span className={styles['headText']}>{column.header}</span>
-    const mark = (
-      <Icon
-        of={
-          direction === 'ascending'
-            ? ArrowUp
-            : direction === 'descending'
-              ? ArrowDown
-              : ChevronsUpDown
-        }
-        size={12}
-      />
-    )
-    return (
-      <button
-        type="button"
-        className={styles['sort']}
-        data-direction={direction}
-        tabIndex={tabIndex}
-        onClick={() => actions.sort(column.key)}
-      >
-        {/* Inline, so that it stays next to a text of two lines; before it in number columns. */}
-        <span className={styles['headText']}>
-          {column.kind === 'number' ? mark : null}
-          <bdi>{column.header}</bdi>
-          {column.kind === 'number' ? null : mark}
-        </span>
-      </button>
-    )
-  }
   return (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" className={styles['headRow']} aria-rowindex={1} data-x-part="header-row">
@@ -110,7 +106,7 @@ function Header<R>({
               tabIndex={grid && hasControl ? -1 : tabIndex}
               style={cellStyle(columns, index)}
             >
-              {content(column, tabIndex)}
+              <HeaderContent {...{ column, tabIndex, sort, all, actions }} />
               {column.label ? <VisuallyHidden>{column.label}</VisuallyHidden> : null}
               {column.resizable ? (
                 <ResizeHandle

@@ -46,46 +46,46 @@ const isControl = (target: EventTarget) =>
  */
 const placedRow = /* @__PURE__ */ classNames(styles['row'], styles['placed'])
 
-function Row<R>({
-  row,
-  columns,
-  cells,
-  fontSize,
-  position,
-  top,
-  rowKey,
-  grid,
-  pressable,
-  selected,
-  selectable,
-  expanded,
-  expandable,
-  tabIndex,
-  activeColumn,
-  actions,
-}: TableRowProps<R>): ReactNode {
-  const content = (column: TableColumn<R>, place: CellPlace) => {
-    const { control } = column
-    if (!control) {
-      const drawn = column.cell(row, place)
-      // A row element is reused for other rows; the key resets state inside its cells.
-      return isValidElement(drawn) ? <Fragment key={rowKey}>{drawn}</Fragment> : drawn
-    }
-    const named = columns.find((one) => !one.control)
-    const select = control === 'select'
-    return (
-      <ControlCell
-        key={rowKey}
-        control={control}
-        rowKey={rowKey}
-        name={(named && cellText(named, row)) || `${position}`}
-        on={select ? selected === true : expanded}
-        disabled={select ? !selectable : !expandable}
-        tabIndex={place.tabIndex}
-        actions={actions}
-      />
-    )
+/** What a cell shows. */
+function cellContent<R>(
+  column: TableColumn<R>,
+  place: CellPlace,
+  {
+    row,
+    columns,
+    position,
+    rowKey,
+    selected,
+    selectable,
+    expanded,
+    expandable,
+    actions,
+  }: TableRowProps<R>,
+): ReactNode {
+  const { control } = column
+  if (!control) {
+    const drawn = column.cell(row, place)
+    // A row element is reused for other rows; the key resets state inside its cells.
+    return isValidElement(drawn) ? <Fragment key={rowKey}>{drawn}</Fragment> : drawn
   }
+  const named = columns.find((one) => !one.control)
+  const select = control === 'select'
+  return (
+    <ControlCell
+      key={rowKey}
+      control={control}
+      rowKey={rowKey}
+      name={(named && cellText(named, row)) || `${position}`}
+      on={select ? selected === true : expanded}
+      disabled={select ? !selectable : !expandable}
+      tabIndex={place.tabIndex}
+      actions={actions}
+    />
+  )
+}
+
+function Row<R>(props: TableRowProps<R>): ReactNode {
+  const { row, columns, cells, position, top, rowKey, grid, pressable, selected, actions } = props
   return (
     // The table handles the keys of its rows.
     /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
@@ -98,19 +98,21 @@ function Row<R>({
       data-pressable={pressable || undefined}
       aria-rowindex={position + 1}
       aria-selected={grid ? selected : selected || undefined}
-      tabIndex={tabIndex}
+      tabIndex={props.tabIndex}
       style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={pressable ? (event) => isControl(event.target) || actions.press(row) : undefined}
     >
       {columns.map((column, index) => {
-        const place: CellPlace = grid ? { tabIndex: index === activeColumn ? 0 : -1 } : NO_PLACE
-        const drawn = content(column, place)
+        const place: CellPlace = grid
+          ? { tabIndex: index === props.activeColumn ? 0 : -1 }
+          : NO_PLACE
+        const drawn = cellContent(column, place, props)
         const { attributes, textWidth = 0 } = cells[index] ?? {}
         return (
           <div
             key={column.key}
             {...attributes}
-            className={cellClass(drawn, { textWidth, fontSize })}
+            className={cellClass(drawn, { textWidth, fontSize: props.fontSize })}
             tabIndex={grid ? (isControlColumn(column) ? -1 : place.tabIndex) : undefined}
           >
             {drawn}

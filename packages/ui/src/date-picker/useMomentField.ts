@@ -23,6 +23,63 @@ export interface MomentFieldOptions extends Omit<UsePickerOptions, 'onDismiss'> 
   readonly defaultTime: string
 }
 
+/** A text that is typed and not accepted yet, and why the last input was refused. */
+function useTypedText() {
+  const [typed, setTyped] = useState<string>()
+  const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
+  const set = (text: string | undefined) => {
+    setTyped(text)
+    setFault(undefined)
+  }
+  return { typed, fault, setFault, discard: () => set(undefined), type: set }
+}
+
+interface MomentInputsOptions {
+  readonly current: Moment
+  readonly defaultTime: string
+  readonly rules: ReturnType<typeof usePicker>['picker']['rules']
+  readonly apply: (moment: Moment) => void
+  readonly refuse: (reason: MomentRefusal | 'timeFormat') => void
+  /** A pressed day was accepted. */
+  readonly onDay: () => void
+}
+
+/** Validates what is typed, pressed and set, and applies or refuses it. */
+function momentInputs({ current, defaultTime, rules, apply, refuse, onDay }: MomentInputsOptions) {
+  const judge = (text: string) => validateMoment(text, { ...rules(), time: defaultTime })
+  /** Validates every input and applies an accepted one. */
+  const submit = (text: string): boolean => {
+    const judged = judge(text)
+    if (judged.status === 'refused') refuse(judged.reason)
+    else apply(judged.status === 'accepted' ? judged.value : '')
+    return judged.status !== 'refused'
+  }
+  return {
+    submit,
+    /**
+     * Why the text in the field is refused; it is shown again when the calendar closes without a
+     * choice.
+     */
+    reasonOf(text: string | undefined) {
+      const judged = text === undefined ? undefined : judge(text)
+      return judged?.status === 'refused' ? judged.reason : undefined
+    },
+    press(day: Day): void {
+      const time = parseTime(timeOf(current) ?? '') ?? defaultTime
+      const moment = momentOfDay(day, { ...rules(), time })
+      const reason = momentRefusal(moment, rules())
+      if (reason) return refuse(reason)
+      apply(moment)
+      onDay()
+    },
+    setTime(text: string): void {
+      const time = parseTime(text)
+      if (time === undefined) refuse('timeFormat')
+      else submit(`${dayOf(current)} ${time}`)
+    },
+  }
+}
+
 /** State of a date field: its moment, the text that is typed, and why one is refused (U14). */
 export function useMomentField({
   value,
@@ -30,18 +87,9 @@ export function useMomentField({
   onChange,
   control,
   defaultTime,
-  withTime,
-  disabled,
-  today,
-  isDisabled,
-  ...ends
+  ...options
 }: MomentFieldOptions) {
-  const [typed, setTyped] = useState<string>()
-  const [fault, setFault] = useState<MomentRefusal | 'timeFormat'>()
-  const discard = () => {
-    setTyped(undefined)
-    setFault(undefined)
-  }
+  const { typed, fault, setFault, discard, type } = useTypedText()
   const [current, setCurrent] = useFieldValue({
     value,
     defaultValue,
@@ -56,48 +104,21 @@ export function useMomentField({
     discard()
   }
   const { picker, Body } = usePicker({
-    withTime,
-    disabled,
-    today,
-    isDisabled,
+    ...options,
     onDismiss: () => setFault(reasonOf(typed)),
-    ...ends,
   })
   const apply = (next: Moment) => {
     discard()
     if (next !== current) setCurrent(next)
   }
-  const judge = (text: string) => validateMoment(text, { ...picker.rules(), time: defaultTime })
-  /**
-   * Why the text in the field is refused; it is shown again when the calendar closes without a
-   * choice.
-   */
-  const reasonOf = (text: string | undefined) => {
-    const judged = text === undefined ? undefined : judge(text)
-    return judged?.status === 'refused' ? judged.reason : undefined
-  }
-  /** Validates every input and applies an accepted one. */
-  const submit = (text: string): boolean => {
-    const judged = judge(text)
-    if (judged.status === 'refused') setFault(judged.reason)
-    else apply(judged.status === 'accepted' ? judged.value : '')
-    return judged.status !== 'refused'
-  }
-  const press = (day: Day) => {
-    const moment = momentOfDay(day, {
-      ...picker.rules(),
-      time: parseTime(timeOf(current) ?? '') ?? defaultTime,
-    })
-    const reason = momentRefusal(moment, picker.rules())
-    if (reason) return setFault(reason)
-    apply(moment)
-    if (!withTime) picker.close()
-  }
-  const setTime = (text: string) => {
-    const time = parseTime(text)
-    if (time === undefined) setFault('timeFormat')
-    else submit(`${dayOf(current)} ${time}`)
-  }
+  const { reasonOf, submit, press, setTime } = momentInputs({
+    current,
+    defaultTime,
+    rules: picker.rules,
+    apply,
+    refuse: setFault,
+    onDay: () => options.withTime || picker.close(),
+  })
   return {
     picker,
     Body,
@@ -113,10 +134,7 @@ export function useMomentField({
     submit,
     press,
     setTime,
-    type(text: string) {
-      setTyped(text)
-      setFault(undefined)
-    },
+    type,
     /** Validates the typed text; false if it is refused. */
     settle: () => typed === undefined || submit(typed),
   }

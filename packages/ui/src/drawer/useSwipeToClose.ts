@@ -44,6 +44,19 @@ function settle(drawer: HTMLElement) {
   drawer.style.minBlockSize = ''
 }
 
+/** The swipe that a touch may begin. */
+function swipeFrom(event: PointerEvent): Swipe {
+  const from = pointOf(event)
+  return {
+    height: drawerOf(event)?.offsetHeight ?? 0,
+    from,
+    last: from,
+    phase: 'undecided',
+    speed: 0,
+    rtl: getComputedStyle(event.currentTarget).direction === 'rtl',
+  }
+}
+
 /** What a swipe that ends at `to` does: it was far or fast enough, or does nothing. */
 function resultOf(
   { from, last, rtl, speed, height }: Swipe,
@@ -95,16 +108,7 @@ export function useSwipeToClose({
       if (event.pointerType === 'mouse' || !event.isPrimary || target.closest(GESTURE_ELEMENTS))
         return
       if ((edge === 'top' || edge === 'bottom') && !target.closest('[data-swipes]')) return
-      const from = pointOf(event)
-      const height = drawerOf(event)?.offsetHeight ?? 0
-      swipe.current = {
-        height,
-        from,
-        last: from,
-        phase: 'undecided',
-        speed: 0,
-        rtl: getComputedStyle(event.currentTarget).direction === 'rtl',
-      }
+      swipe.current = swipeFrom(event)
     },
     onPointerMove(event: PointerEvent) {
       const before = swipe.current

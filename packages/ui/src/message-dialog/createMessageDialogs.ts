@@ -58,14 +58,63 @@ export function createMessageDialogs({
   reporter = browserPorts().reporter,
 }: MessageDialogsOptions = {}): MessageDialogs {
   const store = createStore<MessageDialogsState>({ current: undefined, waiting: 0 })
-  const queue: Waiter[] = []
-  let nextId = 1
+  const { queue, showHead, enqueue } = createMessageQueue(store)
 
   const shown = () => queue[0]
   const change = (part: Partial<OpenMessage>) => {
     const { current, waiting } = store.getState()
     if (current) store.setState({ current: { ...current, ...part }, waiting })
   }
+  const answer = async (action: MessageAction) => {
+    const { current } = store.getState()
+    const waiter = shown()
+    if (!current || !waiter || current.pending) return
+    if (action === 'confirm' && current.kind === 'prompt') {
+      const verdict = checkPrompt(current.value, current.options)
+      if (!verdict.ok) return change({ failure: verdict })
+    }
+    const result: MessageResult =
+      action === 'confirm' && current.kind === 'prompt'
+        ? { action, value: current.value }
+        : { action }
+    if (current.options.beforeClose) change({ pending: action })
+    const allowed = await isAllowed(result, { options: current.options, reporter })
+    // `closeAll` may have been called while `beforeClose` was pending.
+    if (shown() !== waiter) return
+    if (!allowed) return change({ pending: undefined })
+    queue.shift()
+    showHead()
+    waiter.settle(result)
+  }
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    alert: (options) => enqueue('alert', options),
+    confirm: (options) => enqueue('confirm', options),
+    prompt: (options) => enqueue('prompt', options),
+    answer,
+    type(value) {
+      const { current } = store.getState()
+      if (!current) return
+      const verdict: PromptCheck = current.failure
+        ? checkPrompt(value, current.options)
+        : { ok: true }
+      change({ value, failure: verdict.ok ? undefined : verdict })
+    },
+    closeAll() {
+      const waiters = queue.splice(0)
+      showHead()
+      for (const waiter of waiters) waiter.settle({ action: 'close' })
+    },
+  }
+}
+
+/** The messages in the order of the calls; the store shows the first. */
+function createMessageQueue(store: ReturnType<typeof createStore<MessageDialogsState>>) {
+  const queue: Waiter[] = []
+  let nextId = 1
+
   const showHead = () => {
     const head = queue[0]
     store.setState({ current: head && messageOf(head), waiting: Math.max(0, queue.length - 1) })
@@ -96,65 +145,28 @@ export function createMessageDialogs({
       if (queue.length === 1) showHead()
       else updateWaiting()
     })
-  const isAllowed = async (
-    result: MessageResult,
-    { beforeClose }: MessageOptions,
-  ): Promise<boolean> => {
-    if (!beforeClose) return true
-    change({ pending: result.action })
-    try {
-      return await beforeClose(result)
-    } catch (error) {
-      // The dialog stays open; only the report has the reason.
-      reporter.report({
-        kind: 'ui-before-close-failed',
-        message: error instanceof Error ? error.message : String(error),
-        detail: { action: result.action },
-      })
-      return false
-    }
-  }
-  const answer = async (action: MessageAction) => {
-    const { current } = store.getState()
-    const waiter = shown()
-    if (!current || !waiter || current.pending) return
-    if (action === 'confirm' && current.kind === 'prompt') {
-      const verdict = checkPrompt(current.value, current.options)
-      if (!verdict.ok) return change({ failure: verdict })
-    }
-    const result: MessageResult =
-      action === 'confirm' && current.kind === 'prompt'
-        ? { action, value: current.value }
-        : { action }
-    const allowed = await isAllowed(result, current.options)
-    // `closeAll` may have been called while `beforeClose` was pending.
-    if (shown() !== waiter) return
-    if (!allowed) return change({ pending: undefined })
-    queue.shift()
-    showHead()
-    waiter.settle(result)
-  }
-  return {
-    getState: store.getState,
-    getInitialState: store.getInitialState,
-    subscribe: store.subscribe,
-    alert: (options) => enqueue('alert', options),
-    confirm: (options) => enqueue('confirm', options),
-    prompt: (options) => enqueue('prompt', options),
-    answer,
-    type(value) {
-      const { current } = store.getState()
-      if (!current) return
-      const verdict: PromptCheck = current.failure
-        ? checkPrompt(value, current.options)
-        : { ok: true }
-      change({ value, failure: verdict.ok ? undefined : verdict })
-    },
-    closeAll() {
-      const waiters = queue.splice(0)
-      showHead()
-      for (const waiter of waiters) waiter.settle({ action: 'close' })
-    },
+  return { queue, showHead, enqueue }
+}
+
+/** Asks `beforeClose`, if there is one. */
+async function isAllowed(
+  result: MessageResult,
+  {
+    options: { beforeClose },
+    reporter,
+  }: { readonly options: MessageOptions; readonly reporter: Reporter },
+): Promise<boolean> {
+  if (!beforeClose) return true
+  try {
+    return await beforeClose(result)
+  } catch (error) {
+    // The dialog stays open; only the report has the reason.
+    reporter.report({
+      kind: 'ui-before-close-failed',
+      message: error instanceof Error ? error.message : String(error),
+      detail: { action: result.action },
+    })
+    return false
   }
 }
 

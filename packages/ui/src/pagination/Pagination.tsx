@@ -63,36 +63,10 @@ export function Pagination({
   style,
 }: PaginationProps) {
   const strings = useUiStrings()
-  const [uncontrolled, setUncontrolled] = useState(defaultPage)
   const pages = pageCount({ total, pageSize })
-  const current = clampPage(page ?? uncontrolled, pages)
-  const pager = useRef<HTMLElement>(null)
-  const hasJumped = useRef(false)
-  // If the pressed dots disappear, the current page takes the focus.
-  useEffect(() => {
-    if (hasJumped.current && !pager.current?.contains(document.activeElement))
-      pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
-    hasJumped.current = false
-  }, [current])
-  // Fewer rows or larger pages change an uncontrolled page without a press; report that too.
-  const reported = useRef(current)
-  const report = useEffectEvent(() => {
-    if (page === undefined && reported.current !== current) onPageChange?.(current)
-    reported.current = current
-  })
-  useEffect(() => report(), [current])
-  const items = pagerItems({
-    pages,
-    current,
-    count: checkedPagerCount(pagerCount, { strict: development }),
-  })
-  const go = (next: number) => {
-    const target = clampPage(next, pages)
-    if (target === current) return
-    setUncontrolled(target)
-    if (page === undefined) reported.current = target
-    onPageChange?.(target)
-  }
+  const { current, go } = usePage(pages, { page, defaultPage, onPageChange })
+  const { pager, hasJumped } = useFocusAfterJump(current)
+  const count = checkedPagerCount(pagerCount, { strict: development })
   return (
     <nav
       ref={pager}
@@ -111,39 +85,17 @@ export function Pagination({
         disabled={current === 1}
         onPress={() => go(current - 1)}
       />
-      {items.map((item) =>
-        item.kind === 'page' ? (
-          <button
-            key={item.page}
-            type="button"
-            className={styles['page']}
-            data-x-part="page"
-            aria-label={strings.page({ page: item.page })}
-            aria-current={item.page === current ? 'page' : undefined}
-            onClick={() => go(item.page)}
-          >
-            {item.page}
-          </button>
-        ) : (
-          <button
-            key={item.to}
-            type="button"
-            className={styles['page']}
-            data-x-part="dots"
-            aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward}
-            onClick={() => {
-              hasJumped.current = true
-              go(item.page)
-            }}
-          >
-            <Icon of={Ellipsis} className={styles['dots']} />
-            <Icon
-              of={item.to === 'back' ? ChevronsLeft : ChevronsRight}
-              className={styles['jump']}
-            />
-          </button>
-        ),
-      )}
+      {pagerItems({ pages, current, count }).map((item) => (
+        <PagerButton
+          key={item.kind === 'page' ? item.page : item.to}
+          item={item}
+          current={current}
+          onPress={() => {
+            hasJumped.current = item.kind !== 'page'
+            go(item.page)
+          }}
+        />
+      ))}
       <Step
         label={strings.nextPage}
         icon={ChevronRight}
@@ -151,6 +103,81 @@ export function Pagination({
         onPress={() => go(current + 1)}
       />
     </nav>
+  )
+}
+
+interface PageState {
+  readonly page: number | undefined
+  readonly defaultPage: number
+  readonly onPageChange: ((page: number) => void) | undefined
+}
+
+/** The page that is shown, of `pages`, and how to go to another. */
+function usePage(pages: number, { page, defaultPage, onPageChange }: PageState) {
+  const [uncontrolled, setUncontrolled] = useState(defaultPage)
+  const current = clampPage(page ?? uncontrolled, pages)
+  // Fewer rows or larger pages change an uncontrolled page without a press; report that too.
+  const reported = useRef(current)
+  const report = useEffectEvent(() => {
+    if (page === undefined && reported.current !== current) onPageChange?.(current)
+    reported.current = current
+  })
+  useEffect(() => report(), [current])
+  const go = (next: number) => {
+    const target = clampPage(next, pages)
+    if (target === current) return
+    setUncontrolled(target)
+    if (page === undefined) reported.current = target
+    onPageChange?.(target)
+  }
+  return { current, go }
+}
+
+/** If the pressed dots disappear, the current page takes the focus. */
+function useFocusAfterJump(current: number) {
+  const pager = useRef<HTMLElement>(null)
+  const hasJumped = useRef(false)
+  useEffect(() => {
+    if (hasJumped.current && !pager.current?.contains(document.activeElement))
+      pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
+    hasJumped.current = false
+  }, [current])
+  return { pager, hasJumped }
+}
+
+interface PagerButtonProps {
+  readonly item: ReturnType<typeof pagerItems>[number]
+  readonly current: number
+  readonly onPress: () => void
+}
+
+/** The button of a page, or the dots that jump over several. */
+function PagerButton({ item, current, onPress }: PagerButtonProps) {
+  const strings = useUiStrings()
+  if (item.kind === 'page')
+    return (
+      <button
+        type="button"
+        className={styles['page']}
+        data-x-part="page"
+        aria-label={strings.page({ page: item.page })}
+        aria-current={item.page === current ? 'page' : undefined}
+        onClick={onPress}
+      >
+        {item.page}
+      </button>
+    )
+  return (
+    <button
+      type="button"
+      className={styles['page']}
+      data-x-part="dots"
+      aria-label={item.to === 'back' ? strings.jumpBack : strings.jumpForward}
+      onClick={onPress}
+    >
+      <Icon of={Ellipsis} className={styles['dots']} />
+      <Icon of={item.to === 'back' ? ChevronsLeft : ChevronsRight} className={styles['jump']} />
+    </button>
   )
 }
 

@@ -66,66 +66,89 @@ export interface Wheel extends Store<WheelState> {
   dispose(): void
 }
 
-/** Creates the model of a wheel: offset, fling and landing (U12). */
-export function createWheel({
-  clock,
-  rows: firstRows,
-  index: firstIndex,
-  isReducedMotion = () => false,
-}: WheelOptions): Wheel {
+const restAt = (index: number) => ({ index, offset: offsetOf(index), duration: 0 })
+
+interface Settling {
+  readonly index: number
+  /** Milliseconds. Default `WHEEL_SETTLE`. */
+  readonly duration?: number
+}
+
+/** Where a wheel is, how it settles on a row, and who is notified of that. */
+function createMotion(options: WheelOptions) {
+  const { clock, isReducedMotion = () => false } = options
+  let { rows, index: stoppedAt } = options
   const { store: phase, send } = createMachine(wheelTable, 'resting')
-  const store = createStore<WheelState>({
-    phase: 'resting',
-    offset: offsetOf(firstIndex),
-    duration: 0,
-    index: firstIndex,
-  })
-  let rows = firstRows
-  let stoppedAt = firstIndex
+  const store = createStore<WheelState>({ phase: 'resting', ...restAt(stoppedAt) })
   let timer: TimerHandle | undefined
   const listeners = new Set<(index: number) => void>()
-  let press = { y: 0, offset: 0, isTap: false }
-  let sample: WheelSample = { at: 0, offset: 0 }
 
   const set = (next: Partial<WheelState>) =>
     store.setState({ ...store.getState(), ...next, phase: phase.getState() })
+  /** Replaces what the wheel waited for. */
+  const wait = (ms: number, task: () => void) => {
+    timer?.cancel()
+    timer = clock.after(ms, task)
+  }
   const land = () => {
     send('land')
     // The rows may have changed during the animation.
     const found = nearestEnabled(rows, store.getState().index)
     const index = found === -1 ? stoppedAt : found
-    set({ index, offset: offsetOf(index), duration: 0 })
+    set(restAt(index))
     if (index === stoppedAt) return
     stoppedAt = index
     for (const listener of listeners) listener(index)
   }
-  const settle = (
-    event: 'release' | 'go',
-    { index, duration = WHEEL_SETTLE }: { readonly index: number; readonly duration?: number },
-  ) => {
+  const settle = (event: 'release' | 'go', { index, duration = WHEEL_SETTLE }: Settling) => {
     timer?.cancel()
     if (!send(event)) return
     const target = nearestEnabled(rows, index)
     // If no row can be chosen, the wheel returns to where it was.
     const aim = target === -1 ? stoppedAt : target
     const time = isReducedMotion() ? 0 : duration
-    set({ index: aim, offset: offsetOf(aim), duration: time })
+    set({ ...restAt(aim), duration: time })
     if (time === 0) land()
-    else timer = clock.after(time, land)
+    else wait(time, land)
   }
-  const now = (): WheelSample => ({ at: clock.monotonic(), offset: store.getState().offset })
+  const show: Wheel['show'] = (next) => {
+    ;({ rows, index: stoppedAt } = next)
+    // Does not interrupt a drag; its release lands on a row that exists then.
+    if (phase.getState() === 'resting') set(restAt(next.index))
+  }
+  const dispose = () => {
+    timer?.cancel()
+    if (phase.getState() === 'rolled') send('go')
+    send('release')
+    send('land')
+    set(restAt(stoppedAt))
+  }
+  const stop = () => timer?.cancel()
+  const rowsNow = () => rows
+  return { store, phase, send, set, settle, wait, stop, show, dispose, listeners, rowsNow }
+}
+
+/** Creates the model of a wheel: offset, fling and landing (U12). */
+export function createWheel(options: WheelOptions): Wheel {
+  const motion = createMotion(options)
+  const { store, phase, send, set, settle, listeners, rowsNow } = motion
+  let press = { y: 0, offset: 0, isTap: false }
+  let sample: WheelSample = { at: 0, offset: 0 }
+
+  const offsetNow = () => store.getState().offset
+  const now = (): WheelSample => ({ at: options.clock.monotonic(), offset: offsetNow() })
   const fling = () => {
     const { offset, duration } = landing(sample, now())
-    settle('release', { index: rowAt(offset, rows.length), duration })
+    settle('release', { index: rowAt(offset, rowsNow().length), duration })
   }
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
-    grab(y, { offset = store.getState().offset } = {}) {
+    grab(y, { offset = offsetNow() } = {}) {
       const isTap = phase.getState() === 'resting'
       if (!send('grab')) return
-      timer?.cancel()
+      motion.stop()
       press = { y, offset, isTap }
       set({ offset, duration: 0 })
       sample = now()
@@ -133,49 +156,32 @@ export function createWheel({
     drag(y) {
       if (phase.getState() !== 'dragged') return
       if (Math.abs(y - press.y) > TAP_SLACK) press = { ...press, isTap: false }
-      set({ offset: clampDrag(press.offset + y - press.y, rows.length) })
+      set({ offset: clampDrag(press.offset + y - press.y, rowsNow().length) })
       sample = currentSample(sample, now())
     },
     release(y, { top }) {
       if (phase.getState() !== 'dragged') return
-      const { offset } = press
-      if (press.isTap)
-        settle('release', { index: rowUnder(y - top, { offset, count: rows.length }) })
+      const place = { offset: press.offset, count: rowsNow().length }
+      if (press.isTap) settle('release', { index: rowUnder(y - top, place) })
       else fling()
     },
     cancel() {
       if (phase.getState() === 'dragged')
-        settle('release', { index: rowAt(store.getState().offset, rows.length) })
+        settle('release', { index: rowAt(offsetNow(), rowsNow().length) })
     },
-    roll(pixels, { offset = store.getState().offset } = {}) {
+    roll(pixels, { offset = offsetNow() } = {}) {
       if (!send('roll')) return
-      set({
-        offset: Math.min(0, Math.max(offsetOf(rows.length - 1), offset - pixels)),
-        duration: 0,
-      })
-      timer?.cancel()
-      timer = clock.after(WHEEL_SETTLE, () =>
-        settle('go', { index: rowAt(store.getState().offset, rows.length) }),
-      )
+      const rolled = Math.min(0, Math.max(offsetOf(rowsNow().length - 1), offset - pixels))
+      set({ offset: rolled, duration: 0 })
+      motion.wait(WHEEL_SETTLE, () => settle('go', { index: rowAt(offsetNow(), rowsNow().length) }))
     },
-    move: (move) => settle('go', { index: stepRow(rows, { from: store.getState().index, move }) }),
+    move: (move) =>
+      settle('go', { index: stepRow(rowsNow(), { from: store.getState().index, move }) }),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    show(next) {
-      rows = next.rows
-      stoppedAt = next.index
-      // Does not interrupt a drag; its release lands on a row that exists then.
-      if (phase.getState() === 'resting')
-        set({ index: next.index, offset: offsetOf(next.index), duration: 0 })
-    },
-    dispose() {
-      timer?.cancel()
-      if (phase.getState() === 'rolled') send('go')
-      send('release')
-      send('land')
-      set({ index: stoppedAt, offset: offsetOf(stoppedAt), duration: 0 })
-    },
+    show: motion.show,
+    dispose: motion.dispose,
   }
 }

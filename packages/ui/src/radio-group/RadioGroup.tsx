@@ -1,12 +1,10 @@
 import { useId, useRef, type ReactNode } from 'react'
-import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import { ChoiceGroup } from '../field/ChoiceGroup.tsx'
 import type { FieldProps } from '../field/FieldProps.ts'
 import { NativeChoice } from '../field/NativeChoice.tsx'
 import { useControlRef } from '../field/useControlRef.ts'
 import { useFieldValue } from '../field/useFieldValue.ts'
-import { useFocusWithin } from '../field/useFocusWithin.ts'
 import { tabStopOf } from '../field/tabStopOf.ts'
-import choices from '../field/choices.module.css'
 import native from '../field/nativeChoice.module.css'
 import styles from './radioGroup.module.css'
 
@@ -36,31 +34,17 @@ export interface RadioGroupProps extends Omit<FieldProps<string | null>, 'onChan
  */
 export function RadioGroup({
   ref,
-  label,
   options,
   value,
   defaultValue = null,
   onChange,
-  help,
-  error,
-  required = false,
-  readOnly = false,
   disabled = false,
   autoFocus,
-  inline = false,
   name,
   form,
-  id,
-  className,
-  style,
-  onFocus,
-  onBlur,
-  'aria-labelledby': labelledBy,
-  'aria-describedby': describes,
-  'aria-invalid': invalid,
-  ...rest
+  ...frame
 }: RadioGroupProps) {
-  const ids = useFieldIds(id)
+  const { required = false, readOnly = false } = frame
   const generatedName = useId()
   const group = useRef<HTMLDivElement>(null)
   const [chosen, choose] = useFieldValue<string | null>({
@@ -71,57 +55,32 @@ export function RadioGroup({
   })
   const stop = tabStopOf(options, { chosen, disabled })
   const control = useControlRef(ref, stop)
-  const focus = useFocusWithin({ onFocus, onBlur })
   return (
-    <FieldFrame
-      {...focus}
-      ids={ids}
-      label={label}
-      labelAs="span"
-      help={help}
-      error={error}
-      className={className}
-      style={style}
-    >
-      <div
-        {...rest}
-        ref={group}
-        id={ids.control}
-        role="radiogroup"
-        aria-labelledby={labelledBy ?? ids.label}
-        aria-describedby={describedBy(ids, { help, error }, describes)}
-        aria-required={required || undefined}
-        aria-readonly={readOnly || undefined}
-        aria-invalid={error ? true : invalid}
-        className={choices['group']}
-        data-x-part="radio-group"
-        data-inline={inline || undefined}
-      >
-        {options.map((option) => (
-          <label key={option.value} className={native['choice']} data-x-part="radio">
-            <NativeChoice
-              ref={option.value === stop ? control : undefined}
-              // The caller asks for it.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus={option.value === stop && autoFocus}
-              form={form}
-              type="radio"
-              className={native['input']}
-              name={name ?? generatedName}
-              value={option.value}
-              checked={option.value === chosen}
-              required={required}
-              disabled={disabled || option.disabled}
-              onChange={() => readOnly || choose(option.value)}
-            />
-            <span className={styles['dot']} aria-hidden="true" />
-            <span className={styles['text']}>
-              {option.label}
-              {option.hint ? <span className={styles['hint']}>{option.hint}</span> : null}
-            </span>
-          </label>
-        ))}
-      </div>
-    </FieldFrame>
+    <ChoiceGroup {...frame} ref={group} role="radiogroup" part="radio-group">
+      {options.map((option) => (
+        <label key={option.value} className={native['choice']} data-x-part="radio">
+          <NativeChoice
+            ref={option.value === stop ? control : undefined}
+            // The caller asks for it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={option.value === stop && autoFocus}
+            form={form}
+            type="radio"
+            className={native['input']}
+            name={name ?? generatedName}
+            value={option.value}
+            checked={option.value === chosen}
+            required={required}
+            disabled={disabled || option.disabled}
+            onChange={() => readOnly || choose(option.value)}
+          />
+          <span className={styles['dot']} aria-hidden="true" />
+          <span className={styles['text']}>
+            {option.label}
+            {option.hint ? <span className={styles['hint']}>{option.hint}</span> : null}
+          </span>
+        </label>
+      ))}
+    </ChoiceGroup>
   )
 }

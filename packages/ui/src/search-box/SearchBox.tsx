@@ -63,32 +63,8 @@ export function SearchBox({
 }: SearchBoxProps) {
   const strings = useUiStrings()
   const input = useControlRef(ref)
-  const [text, setText] = useFieldValue({ value, defaultValue, onChange, control: input })
-  const [model] = useState(() =>
-    createSearch({
-      clock: browserClock(),
-      searched: text,
-      ...(wait === undefined ? {} : { wait }),
-    }),
-  )
-  const search = useEffectEvent((found: string) => onSearch?.(found))
-  useEffect(() => model.onSearch((found) => search(found)), [model])
-  useEffect(() => model.dispose, [model])
-  const isTyped = useRef(false)
-  // After a key the text is the user's, possibly changed by the caller; otherwise it is the
-  // caller's.
-  useEffect(() => {
-    if (isTyped.current) model.type(text)
-    else model.show(text)
-  }, [model, text])
-  useEffect(() => {
-    isTyped.current = false
-  })
-  const write = (next: string) => {
-    isTyped.current = true
-    model.type(next)
-    setText(next)
-  }
+  const field = useFieldValue({ value, defaultValue, onChange, control: input })
+  const { text, model, write } = useSearch(field, { onSearch, wait })
   const clear = () => {
     write('')
     model.flush()
@@ -118,28 +94,71 @@ export function SearchBox({
         disabled={disabled}
         readOnly={readOnly}
         start={busy ? <Spinner /> : <Icon of={Search} />}
-        end={
-          text !== '' && !disabled && !readOnly ? (
-            <IconButton
-              size="mini"
-              icon={<Shape of={CROSS} size={14} />}
-              label={strings.clear}
-              onClick={clear}
-            />
-          ) : undefined
-        }
+        end={text !== '' && !disabled && !readOnly ? <ClearSearch onPress={clear} /> : undefined}
         onChange={write}
         onKeyDown={onKeyDown}
         onCompositionStart={model.compose}
         onCompositionEnd={(event) => model.composed(event.currentTarget.value)}
       />
-      <VisuallyHidden>
-        <span role="status">
-          {results === undefined || text === '' || busy
-            ? ''
-            : strings.resultCount({ count: results })}
-        </span>
-      </VisuallyHidden>
+      <ResultStatus count={text === '' || busy ? undefined : results} />
     </>
   )
+}
+
+function ClearSearch({ onPress }: { readonly onPress: () => void }) {
+  const strings = useUiStrings()
+  return (
+    <IconButton
+      size="mini"
+      icon={<Shape of={CROSS} size={14} />}
+      label={strings.clear}
+      onClick={onPress}
+    />
+  )
+}
+
+/** Announces the number of results. */
+function ResultStatus({ count }: { readonly count: number | undefined }) {
+  const strings = useUiStrings()
+  return (
+    <VisuallyHidden>
+      <span role="status">{count === undefined ? '' : strings.resultCount({ count })}</span>
+    </VisuallyHidden>
+  )
+}
+
+/** Searches for the text of a field when typing pauses. */
+function useSearch(
+  [text, setText]: readonly [string, (text: string) => void],
+  {
+    onSearch,
+    wait,
+  }: Pick<SearchBoxProps, 'onSearch'> & { readonly wait: SearchBoxProps['wait'] | undefined },
+) {
+  const [model] = useState(() =>
+    createSearch({
+      clock: browserClock(),
+      searched: text,
+      ...(wait === undefined ? {} : { wait }),
+    }),
+  )
+  const search = useEffectEvent((found: string) => onSearch?.(found))
+  useEffect(() => model.onSearch((found) => search(found)), [model])
+  useEffect(() => model.dispose, [model])
+  const isTyped = useRef(false)
+  // After a key the text is the user's, possibly changed by the caller; otherwise it is the
+  // caller's.
+  useEffect(() => {
+    if (isTyped.current) model.type(text)
+    else model.show(text)
+  }, [model, text])
+  useEffect(() => {
+    isTyped.current = false
+  })
+  const write = (next: string) => {
+    isTyped.current = true
+    model.type(next)
+    setText(next)
+  }
+  return { text, model, write }
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import type { FieldProps } from '../field/FieldProps.ts'
-import { NativeChoice } from '../field/NativeChoice.tsx'
+import { NativeChoice, type NativeChoiceProps } from '../field/NativeChoice.tsx'
 import { tabStopOf } from '../field/tabStopOf.ts'
 import { useControlRef } from '../field/useControlRef.ts'
 import { useFieldValue } from '../field/useFieldValue.ts'
@@ -24,6 +24,19 @@ export interface SegmentedControlProps<K extends string> extends FieldProps<K> {
   readonly size?: 'mini' | 'small' | 'standard' | 'large'
   /** Takes the full width with equal segments. Default false. */
   readonly block?: boolean
+}
+
+interface SegmentChoiceProps extends Omit<NativeChoiceProps, 'type'> {
+  readonly segment: Segment<string>
+}
+
+function SegmentChoice({ segment, ...native }: SegmentChoiceProps) {
+  return (
+    <label className={styles['segment']} data-tone={segment.tone}>
+      <NativeChoice {...native} type="radio" className={styles['input']} value={segment.value} />
+      <span className={styles['label']}>{segment.label}</span>
+    </label>
+  )
 }
 
 /**
@@ -73,23 +86,19 @@ export function SegmentedControl<K extends string>({
       data-block={block || undefined}
     >
       {segments.map((segment) => (
-        <label key={segment.value} className={styles['segment']} data-tone={segment.tone}>
-          <NativeChoice
-            ref={segment.value === stop ? control : undefined}
-            // The caller asks for it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={segment.value === stop && autoFocus}
-            form={form}
-            type="radio"
-            className={styles['input']}
-            name={name ?? generatedName}
-            value={segment.value}
-            checked={segment.value === current}
-            disabled={disabled || segment.disabled}
-            onChange={() => readOnly || choose(segment.value)}
-          />
-          <span className={styles['label']}>{segment.label}</span>
-        </label>
+        <SegmentChoice
+          key={segment.value}
+          ref={segment.value === stop ? control : undefined}
+          segment={segment}
+          // The caller asks for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={segment.value === stop && autoFocus}
+          form={form}
+          name={name ?? generatedName}
+          checked={segment.value === current}
+          disabled={disabled || segment.disabled}
+          onChange={() => readOnly || choose(segment.value)}
+        />
       ))}
     </div>
   )

@@ -42,6 +42,23 @@ export interface SelectBehaviour {
   readonly onPointerLeave: () => void
 }
 
+/** The text that is typed without a field for it; `find` gives the key of the option it names. */
+function useTypeAhead(find: (text: string) => string | undefined) {
+  const typed = useRef({ text: '', at: 0 })
+  const isTyping = (at: number) =>
+    typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
+  return {
+    /** Whether a space continues the text, as in `Bitcoin Cash`; otherwise it chooses. */
+    continues: (at: number) => isTyping(at) && find(`${typed.current.text} `) !== undefined,
+    /** Adds a letter and gives the key that is found. */
+    extend(letter: string, at: number): string | undefined {
+      const text = isTyping(at) ? typed.current.text + letter : letter
+      typed.current = { text, at }
+      return find(text)
+    },
+  }
+}
+
 /** Options of `useSelect`. */
 export interface UseSelectOptions extends SelectConfig {
   readonly onChoose: (key: string, option: SelectOption) => void
@@ -62,7 +79,6 @@ export function useSelect({
 }: UseSelectOptions): SelectBehaviour {
   const [stored, setState] = useState<SelectState>(CLOSED)
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const typed = useRef({ text: '', at: 0 })
   const send = (event: SelectEvent) => {
     clearTimeout(hover.current)
     setState((before) => reduceSelect(before, event, config))
@@ -76,16 +92,11 @@ export function useSelect({
     if (key === CREATE_KEY) onCreate?.(option.label)
     else onChoose(key, option)
   }
-  const isTyping = (at: number) =>
-    typed.current.text !== '' && at - typed.current.at <= TYPE_AHEAD_PAUSE
-  const found = (text: string) => typeAhead(config.options, { active: state.active, typed: text })
-  /** Whether a space continues the typed text, as in `Bitcoin Cash`; otherwise it chooses. */
-  const continuesText = (at: number) =>
-    isTyping(at) && found(`${typed.current.text} `) !== undefined
+  const typing = useTypeAhead((text) =>
+    typeAhead(config.options, { active: state.active, typed: text }),
+  )
   const extendText = (letter: string, at: number) => {
-    const text = isTyping(at) ? typed.current.text + letter : letter
-    typed.current = { text, at }
-    const key = found(text)
+    const key = typing.extend(letter, at)
     if (!state.open) send({ type: 'open' })
     if (key !== undefined) send({ type: 'point', key })
   }
@@ -97,7 +108,7 @@ export function useSelect({
     if (move) {
       event.preventDefault()
       send({ type: 'move', to: move })
-    } else if (event.key === ' ' && !config.filterable && continuesText(event.timeStamp)) {
+    } else if (event.key === ' ' && !config.filterable && typing.continues(event.timeStamp)) {
       event.preventDefault()
       extendText(' ', event.timeStamp)
     } else if (event.key === 'Enter' || (event.key === ' ' && !config.filterable)) {

@@ -1,4 +1,4 @@
-import { useId, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useId, useRef, type ChangeEvent, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../classNames.ts'
 import { customProperties } from '../customProperties.ts'
 import type { FieldProps } from '../field/FieldProps.ts'
@@ -31,11 +31,14 @@ export interface SliderProps extends FieldProps<number> {
 const QUARTERS: readonly number[] = [0, 25, 50, 75, 100]
 const percent = (value: number): string => `${value}%`
 
-/** A native range input, with the browser's keys, touch and right-to-left. */
-export function Slider({
+type SliderTrackProps = Omit<
+  SliderProps,
+  'label' | 'showLabel' | 'tone' | 'end' | 'className' | 'style'
+>
+
+/** The line with its dots, the thumb and the bubble. */
+function SliderTrack({
   ref,
-  label,
-  showLabel = false,
   value,
   defaultValue = 0,
   onChange,
@@ -45,34 +48,107 @@ export function Slider({
   step = 1,
   marks = QUARTERS,
   format = percent,
-  disabled = false,
-  tone = 'accent',
-  end,
   readOnly = false,
   required: _required,
-  id: givenId,
-  className,
-  style,
   ...rest
-}: SliderProps) {
-  const generatedId = useId()
-  const id = givenId ?? generatedId
-  const dragging = useRef(false)
-  /** Whether a pressed key has moved the thumb. */
-  const keyed = useRef(false)
+}: SliderTrackProps) {
   const input = useControlRef(ref)
   const [current, set] = useFieldValue({ value, defaultValue, onChange, control: input })
+  const onInput = (next: number, isDragged: boolean) =>
+    set(isDragged ? snap(next, { marks, min, max }) : next)
+  const thumb = useThumb({ current, readOnly, onInput, onCommit })
   const at = (position: number): CSSProperties => ({
     insetInlineStart: `${fraction(position, { min, max }) * 100}%`,
   })
   const fill = customProperties({ '--x-slider-fill': fraction(current, { min, max }) })
+  return (
+    <div className={styles['rail']} style={fill}>
+      {marksWithin(marks, { min, max }).map((mark) => (
+        <span
+          key={mark}
+          className={styles['mark']}
+          data-passed={isPassed(mark, current) || undefined}
+          style={at(mark)}
+          aria-hidden="true"
+        />
+      ))}
+      <input
+        {...rest}
+        {...thumb}
+        ref={input}
+        type="range"
+        className={styles['input']}
+        aria-readonly={readOnly || undefined}
+        aria-valuetext={format(current)}
+        min={min}
+        max={max}
+        step={step}
+        value={current}
+      />
+      <span className={styles['bubble']} style={at(current)} aria-hidden="true">
+        {format(current)}
+      </span>
+    </div>
+  )
+}
+
+interface ThumbOptions {
+  readonly current: number
+  readonly readOnly: boolean
+  readonly onInput: (value: number, isDragged: boolean) => void
+  readonly onCommit: ((value: number) => void) | undefined
+}
+
+/** Events of the thumb: a pointer drags it, a key moves it. */
+function useThumb({ current, readOnly, onInput, onCommit }: ThumbOptions) {
+  const dragging = useRef(false)
+  /** Whether a pressed key has moved the thumb. */
+  const keyed = useRef(false)
+  return {
+    onPointerDown() {
+      dragging.current = true
+    },
+    onPointerUp() {
+      dragging.current = false
+      if (!readOnly) onCommit?.(current)
+    },
+    onPointerCancel() {
+      dragging.current = false
+    },
+    onKeyUp() {
+      // Other keys, for instance Tab, change nothing.
+      if (keyed.current) onCommit?.(current)
+      keyed.current = false
+    },
+    onChange(event: ChangeEvent<HTMLInputElement>) {
+      // The browser has no read-only range: React restores the value.
+      if (readOnly) return
+      keyed.current = !dragging.current
+      onInput(Number(event.currentTarget.value), dragging.current)
+    },
+  }
+}
+
+/** A native range input, with the browser's keys, touch and right-to-left. */
+export function Slider({
+  label,
+  showLabel = false,
+  tone = 'accent',
+  end,
+  id: givenId,
+  className,
+  style,
+  ...track
+}: SliderProps) {
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   return (
     <div
       className={classNames(styles['slider'], className)}
       style={style}
       data-x-part="slider"
       data-tone={tone}
-      data-disabled={disabled || undefined}
+      data-disabled={track.disabled || undefined}
     >
       {showLabel ? (
         <label className={styles['label']} htmlFor={id}>
@@ -80,57 +156,7 @@ export function Slider({
         </label>
       ) : null}
       <div className={styles['line']}>
-        <div className={styles['rail']} style={fill}>
-          {marksWithin(marks, { min, max }).map((mark) => (
-            <span
-              key={mark}
-              className={styles['mark']}
-              data-passed={isPassed(mark, current) || undefined}
-              style={at(mark)}
-              aria-hidden="true"
-            />
-          ))}
-          <input
-            {...rest}
-            ref={input}
-            id={id}
-            type="range"
-            className={styles['input']}
-            aria-label={showLabel ? undefined : label}
-            aria-readonly={readOnly || undefined}
-            aria-valuetext={format(current)}
-            min={min}
-            max={max}
-            step={step}
-            value={current}
-            disabled={disabled}
-            onPointerDown={() => {
-              dragging.current = true
-            }}
-            onPointerUp={() => {
-              dragging.current = false
-              if (!readOnly) onCommit?.(current)
-            }}
-            onPointerCancel={() => {
-              dragging.current = false
-            }}
-            onKeyUp={() => {
-              // Other keys, for instance Tab, change nothing.
-              if (keyed.current) onCommit?.(current)
-              keyed.current = false
-            }}
-            onChange={(event) => {
-              // The browser has no read-only range: React restores the value.
-              if (readOnly) return
-              const next = Number(event.currentTarget.value)
-              keyed.current = !dragging.current
-              set(dragging.current ? snap(next, { marks, min, max }) : next)
-            }}
-          />
-          <span className={styles['bubble']} style={at(current)} aria-hidden="true">
-            {format(current)}
-          </span>
-        </div>
+        <SliderTrack {...track} id={id} aria-label={showLabel ? undefined : label} />
         {end ? <span className={styles['end']}>{end}</span> : null}
       </div>
     </div>

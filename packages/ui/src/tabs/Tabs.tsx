@@ -50,16 +50,58 @@ export function Tabs({
   'aria-label': label,
 }: TabsProps) {
   const tabId = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const [uncontrolled, setUncontrolled] = useState(
-    defaultSelected ?? items.find((item) => !item.disabled)?.value,
-  )
+  const [uncontrolled, setUncontrolled] = useState(defaultSelected ?? tabStop(items, undefined))
   const current = selected ?? uncontrolled
-  const stop = tabStop(items, current)
   const select = (key: string) => {
     setUncontrolled(key)
     if (key !== current) onSelect?.(key)
   }
+  const hasPanels = items.some((item) => item.panel !== undefined)
+  const isMounted = (key: string) => hasPanels && (keepMounted || key === current)
+  return (
+    <div
+      id={id}
+      className={classNames(styles['tabs'], className)}
+      style={style}
+      data-x-part="tabs"
+      data-variant={variant}
+      data-size={size}
+    >
+      <div className={styles['bar']}>
+        <TabList {...{ tabId, items, label, current, isMounted, select }} />
+        {end ? <div className={styles['end']}>{end}</div> : null}
+      </div>
+      {items.map((item, at) =>
+        isMounted(item.value) ? (
+          <div
+            key={item.value}
+            role="tabpanel"
+            id={`${tabId}-${at}-panel`}
+            className={styles['panel']}
+            data-x-part="tab-panel"
+            aria-labelledby={`${tabId}-${at}`}
+            hidden={item.value !== current}
+          >
+            {item.panel}
+          </div>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+interface TabListProps extends Pick<TabsProps, 'items'> {
+  readonly tabId: string
+  readonly label: string
+  readonly current: string | undefined
+  readonly isMounted: (key: string) => boolean
+  readonly select: (key: string) => void
+}
+
+/** The tabs, over which the focus roves. */
+function TabList({ tabId, items, label, current, isMounted, select }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const stop = tabStop(items, current)
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = nextTab({
       keys: items.map((item) => item.value),
@@ -73,72 +115,35 @@ export function Tabs({
     select(next)
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next)}"]`)?.focus()
   }
-  const hasPanels = items.some((item) => item.panel !== undefined)
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
-      id={id}
-      className={classNames(styles['tabs'], className)}
-      style={style}
-      data-x-part="tabs"
-      data-variant={variant}
-      data-size={size}
+      ref={list}
+      className={styles['list']}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={keyDown}
     >
-      <div className={styles['bar']}>
-        {/* Focus roves over the tabs. */}
-        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
-        <div
-          ref={list}
-          className={styles['list']}
-          role="tablist"
-          aria-label={label}
-          onKeyDown={keyDown}
+      {items.map((item, at) => (
+        <button
+          key={item.value}
+          type="button"
+          role="tab"
+          // Not the key: a blank in an id would make it two ids.
+          id={`${tabId}-${at}`}
+          className={styles['tab']}
+          data-x-part="tab"
+          data-key={item.value}
+          aria-selected={item.value === current}
+          aria-controls={isMounted(item.value) ? `${tabId}-${at}-panel` : undefined}
+          tabIndex={item.value === stop ? 0 : -1}
+          disabled={item.disabled}
+          onClick={() => select(item.value)}
         >
-          {items.map((item, at) => (
-            <button
-              key={item.value}
-              type="button"
-              role="tab"
-              // Not the key: a blank in an id would make it two ids.
-              id={`${tabId}-${at}`}
-              className={styles['tab']}
-              data-x-part="tab"
-              data-key={item.value}
-              aria-selected={item.value === current}
-              aria-controls={
-                hasPanels && (keepMounted || item.value === current)
-                  ? `${tabId}-${at}-panel`
-                  : undefined
-              }
-              tabIndex={item.value === stop ? 0 : -1}
-              disabled={item.disabled}
-              onClick={() => select(item.value)}
-            >
-              <span>{item.label}</span>
-              {item.count === undefined ? null : (
-                <span className={styles['count']}>{item.count}</span>
-              )}
-            </button>
-          ))}
-        </div>
-        {end ? <div className={styles['end']}>{end}</div> : null}
-      </div>
-      {hasPanels
-        ? items.map((item, at) =>
-            keepMounted || item.value === current ? (
-              <div
-                key={item.value}
-                role="tabpanel"
-                id={`${tabId}-${at}-panel`}
-                className={styles['panel']}
-                data-x-part="tab-panel"
-                aria-labelledby={`${tabId}-${at}`}
-                hidden={item.value !== current}
-              >
-                {item.panel}
-              </div>
-            ) : null,
-          )
-        : null}
+          <span>{item.label}</span>
+          {item.count === undefined ? null : <span className={styles['count']}>{item.count}</span>}
+        </button>
+      ))}
     </div>
   )
 }

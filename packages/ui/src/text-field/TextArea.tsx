@@ -52,14 +52,7 @@ export function TextArea({
     onCompositionEnd,
   })
   return (
-    <FieldFrame
-      ids={ids}
-      label={label}
-      help={help}
-      error={error}
-      className={className}
-      style={style}
-    >
+    <FieldFrame {...{ ids, label, help, error, className, style }}>
       <div
         className={classNames(field['box'], styles['area'])}
         data-x-part="box"

@@ -43,73 +43,49 @@ export interface TimedQueue<T extends TimedItem, O> extends Store<readonly T[]> 
  * Creates a queue of items that close after their time, oldest first. The time stops while the page
  * is hidden or the item is paused.
  */
-export function createTimedQueue<T extends TimedItem, O>({
-  clock,
-  visibility,
-  make,
-  afterPause,
-}: TimedQueueOptions<T, O>): TimedQueue<T, O> {
+export function createTimedQueue<T extends TimedItem, O>(
+  options: TimedQueueOptions<T, O>,
+): TimedQueue<T, O> {
+  const { clock, visibility, make, afterPause } = options
   const store = createStore<readonly T[]>([])
-  const timers = new Map<
-    number,
-    { readonly timer: TimerHandle; readonly since: number; readonly time: number }
-  >()
-  const left = new Map<number, number>()
+  const timers = createItemTimers({ clock, afterPause, onEnd: (id) => close(id) })
   const pauses = new Map<number, Set<PauseReason>>()
   let nextId = 1
 
-  const stop = (id: number) => {
-    const running = timers.get(id)
-    if (!running) return
-    running.timer.cancel()
-    timers.delete(id)
-    if (afterPause !== 'restart') left.set(id, running.time - (clock.monotonic() - running.since))
-  }
   const start = (id: number) => {
     const item = store.getState().find((one) => one.id === id)
     if (!item || item.duration === 0 || pauses.get(id)?.size || !visibility.isVisible()) return
-    const time = left.get(id) ?? item.duration
-    timers.set(id, { timer: clock.after(time, () => close(id)), since: clock.monotonic(), time })
+    timers.start(item)
   }
   const close = (id: number) => {
-    stop(id)
+    timers.forget(id)
     pauses.delete(id)
-    left.delete(id)
     const remaining = store.getState().filter((item) => item.id !== id)
     if (remaining.length === store.getState().length) return
     store.setState(remaining)
-    if (remaining.length === 0) unwatch()
-  }
-  // Subscribed only while items are shown, so that the queue needs no disposal.
-  let stopWatching: (() => void) | undefined
-  const unwatch = () => {
+    if (remaining.length > 0) return
     stopWatching?.()
     stopWatching = undefined
   }
-  const watch = () => {
-    let visible = visibility.isVisible()
-    stopWatching ??= visibility.subscribe(() => {
-      if (visibility.isVisible() === visible) return
-      visible = visibility.isVisible()
-      const change = visible ? start : stop
-      for (const item of store.getState()) change(item.id)
-    })
+  const each = (run: (id: number) => void, items = store.getState()) => {
+    for (const { id } of items) run(id)
   }
+  // Subscribed only while items are shown, so that the queue needs no disposal.
+  let stopWatching: (() => void) | undefined
+  const onVisibility = (isVisible: boolean) => each(isVisible ? start : timers.stop)
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     show(options) {
-      const id = nextId
-      nextId += 1
-      watch()
+      const id = nextId++
+      stopWatching ??= watchVisibility(visibility, onVisibility)
       store.setState([...store.getState(), make(id, options)])
       start(id)
       return {
         id,
         update(next) {
-          stop(id)
-          left.delete(id)
+          timers.forget(id)
           store.setState(store.getState().map((item) => (item.id === id ? make(id, next) : item)))
           start(id)
         },
@@ -117,19 +93,58 @@ export function createTimedQueue<T extends TimedItem, O>({
       }
     },
     close,
-    closeNewest() {
-      const newest = store.getState().at(-1)
-      if (newest) close(newest.id)
-    },
-    closeAll() {
-      for (const item of store.getState()) close(item.id)
-    },
+    closeNewest: () => each(close, store.getState().slice(-1)),
+    closeAll: () => each(close),
     pause(id, reason) {
       pauses.set(id, (pauses.get(id) ?? new Set<PauseReason>()).add(reason))
-      stop(id)
+      timers.stop(id)
     },
-    resume(id, reason) {
-      if (pauses.get(id)?.delete(reason)) start(id)
+    resume: (id, reason) => void (pauses.get(id)?.delete(reason) && start(id)),
+  }
+}
+
+interface ItemTimersOptions {
+  readonly clock: Clock
+  readonly afterPause: TimedQueueOptions<TimedItem, never>['afterPause']
+  readonly onEnd: (id: number) => void
+}
+
+/** The running times of the items, and what is left of those that were stopped. */
+function createItemTimers({ clock, afterPause, onEnd }: ItemTimersOptions) {
+  const timers = new Map<
+    number,
+    { readonly timer: TimerHandle; readonly since: number; readonly time: number }
+  >()
+  const left = new Map<number, number>()
+  const stop = (id: number) => {
+    const running = timers.get(id)
+    if (!running) return
+    running.timer.cancel()
+    timers.delete(id)
+    if (afterPause !== 'restart') left.set(id, running.time - (clock.monotonic() - running.since))
+  }
+  return {
+    start({ id, duration }: TimedItem): void {
+      const time = left.get(id) ?? duration
+      timers.set(id, { timer: clock.after(time, () => onEnd(id)), since: clock.monotonic(), time })
+    },
+    stop,
+    forget(id: number): void {
+      stop(id)
+      left.delete(id)
     },
   }
+}
+
+/** Reports each change of the visibility; returns the unsubscribe. */
+function watchVisibility(
+  visibility: Visibility,
+  onChange: (isVisible: boolean) => void,
+): () => void {
+  let visible = visibility.isVisible()
+  return visibility.subscribe(() => {
+    if (visibility.isVisible() === visible) return
+    visible = visibility.isVisible()
+    onChange(visible)
+  })
 }

@@ -4,8 +4,10 @@ import {
   useId,
   useRef,
   useState,
+  type HTMLAttributes,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { browserClock } from '@x/kit/browser'
 import { useStore } from '@x/kit/react'
@@ -14,7 +16,7 @@ import { classNames } from '../classNames.ts'
 import { lazyTooltip } from '../lazy/lazyOverlays.ts'
 import { useLazyPopup } from '../lazy/useLazyPopup.ts'
 import type { WidgetProps } from '../WidgetProps.ts'
-import { createTooltip } from './createTooltip.ts'
+import { createTooltip, type TooltipModel } from './createTooltip.ts'
 import styles from './tooltip.module.css'
 
 /** Props of `Tooltip`. */
@@ -61,57 +63,13 @@ export function Tooltip({
     onFail: model.dismiss,
   })
   useEffect(() => model.dispose, [model])
-  const wasLongPress = useRef(false)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    // Touch has no hover end: a touch elsewhere closes the tooltip.
-    const onTouch = (event: globalThis.PointerEvent) => {
-      const target = event.target as Element
-      if (
-        event.pointerType !== 'mouse' &&
-        !anchor.current?.contains(target) &&
-        !target.closest('[role=tooltip]')
-      )
-        model.dismiss()
-    }
-    document.addEventListener('pointerdown', onTouch, true)
-    return () => document.removeEventListener('pointerdown', onTouch, true)
-  }, [isOpen, model])
-  const endTouch = () => {
-    wasLongPress.current = model.touchEnd()
-  }
+  useTouchElsewhere(anchor, { isOpen, onTouch: model.dismiss })
   return (
-    // Only listens to events of the child.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
+      {...useTriggerEvents(model)}
       ref={anchor}
       className={styles['anchor']}
       data-x-part="tooltip-anchor"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && model.enter()}
-      onPointerLeave={(event) => (event.pointerType === 'mouse' ? model.leave() : endTouch())}
-      onPointerDown={(event) => {
-        wasLongPress.current = false
-        if (event.pointerType === 'mouse') model.dismiss()
-        else model.touchStart({ x: event.clientX, y: event.clientY })
-      }}
-      onPointerMove={(event) =>
-        event.pointerType !== 'mouse' && model.touchMove({ x: event.clientX, y: event.clientY })
-      }
-      onPointerUp={(event) => event.pointerType !== 'mouse' && endTouch()}
-      onPointerCancel={endTouch}
-      // The native context menu would cover the tooltip and cancel the gesture.
-      onContextMenu={(event) =>
-        (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch' &&
-        event.preventDefault()
-      }
-      onClickCapture={(event) => {
-        if (!wasLongPress.current) return
-        wasLongPress.current = false
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-      onFocus={(event) => event.target.matches(':focus-visible') && model.focus()}
-      onBlur={() => model.blur()}
     >
       {cloneElement(children, {
         'aria-describedby':
@@ -136,6 +94,65 @@ export function Tooltip({
       ) : null}
     </span>
   )
+}
+
+interface TouchElsewhereOptions {
+  readonly isOpen: boolean
+  readonly onTouch: () => void
+}
+
+/** Touch has no hover end: a touch elsewhere closes the tooltip. */
+function useTouchElsewhere(
+  anchor: RefObject<HTMLElement | null>,
+  { isOpen, onTouch }: TouchElsewhereOptions,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onPointerDown = (event: globalThis.PointerEvent) => {
+      const target = event.target as Element
+      if (
+        event.pointerType !== 'mouse' &&
+        !anchor.current?.contains(target) &&
+        !target.closest('[role=tooltip]')
+      )
+        onTouch()
+    }
+    document.addEventListener('pointerdown', onPointerDown, true)
+    return () => document.removeEventListener('pointerdown', onPointerDown, true)
+  }, [isOpen, anchor, onTouch])
+}
+
+/** Reports pointer and focus to the model; a long press does not click the child. */
+function useTriggerEvents(model: TooltipModel): HTMLAttributes<HTMLElement> {
+  const wasLongPress = useRef(false)
+  const endTouch = () => {
+    wasLongPress.current = model.touchEnd()
+  }
+  return {
+    onPointerEnter: (event) => event.pointerType === 'mouse' && model.enter(),
+    onPointerLeave: (event) => (event.pointerType === 'mouse' ? model.leave() : endTouch()),
+    onPointerDown(event) {
+      wasLongPress.current = false
+      if (event.pointerType === 'mouse') model.dismiss()
+      else model.touchStart({ x: event.clientX, y: event.clientY })
+    },
+    onPointerMove: (event) =>
+      event.pointerType !== 'mouse' && model.touchMove({ x: event.clientX, y: event.clientY }),
+    onPointerUp: (event) => event.pointerType !== 'mouse' && endTouch(),
+    onPointerCancel: endTouch,
+    // The native context menu would cover the tooltip and cancel the gesture.
+    onContextMenu: (event) =>
+      (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch' &&
+      event.preventDefault(),
+    onClickCapture(event) {
+      if (!wasLongPress.current) return
+      wasLongPress.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onFocus: (event) => event.target.matches(':focus-visible') && model.focus(),
+    onBlur: () => model.blur(),
+  }
 }
 
 function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -57,7 +57,6 @@ export function createTooltip({
 }: TooltipOptions): TooltipModel {
   const store = createStore(false)
   const reasons = new Set<'hover' | 'focus' | 'touch'>()
-  let finger: TouchPoint | undefined
   const delay = createDelay(clock)
   const hiding = createDelay(clock)
 
@@ -76,6 +75,10 @@ export function createTooltip({
     reasons.delete(reason)
     if (reasons.size === 0) delay.wait(closeDelay, close)
   }
+  const touch = createTouchHold(delay, () => {
+    reasons.add('touch')
+    open()
+  })
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
@@ -92,25 +95,36 @@ export function createTooltip({
     blur: () => end('focus'),
     touchStart(at) {
       close()
-      finger = at
-      delay.wait(LONG_PRESS, () => {
-        reasons.add('touch')
-        open()
-      })
+      touch.start(at)
     },
-    touchMove({ x, y }) {
-      if (!finger || reasons.has('touch')) return
-      if (Math.hypot(x - finger.x, y - finger.y) <= TOUCH_SLACK) return
-      finger = undefined
-      delay.cancel()
+    touchMove(to) {
+      if (!reasons.has('touch')) touch.move(to)
     },
     touchEnd() {
-      finger = undefined
-      delay.cancel()
+      touch.end()
       return reasons.has('touch')
     },
     dismiss: close,
     dispose: close,
+  }
+}
+
+/** A touch that does not move; `onLong` after `LONG_PRESS`. */
+function createTouchHold(delay: ReturnType<typeof createDelay>, onLong: () => void) {
+  let finger: TouchPoint | undefined
+  const end = () => {
+    finger = undefined
+    delay.cancel()
+  }
+  return {
+    start(at: TouchPoint): void {
+      finger = at
+      delay.wait(LONG_PRESS, onLong)
+    },
+    move({ x, y }: TouchPoint): void {
+      if (finger && Math.hypot(x - finger.x, y - finger.y) > TOUCH_SLACK) end()
+    },
+    end,
   }
 }
 

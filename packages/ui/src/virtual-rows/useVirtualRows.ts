@@ -53,45 +53,36 @@ const SETTLE_DELAY = 100
 const never = () => () => {}
 
 /**
- * Returns the visible rows of a long list. Before the first measurement and on the server these are
- * the first rows.
+ * Rows rendered before the measurement would be rendered twice; only a server-rendered page needs
+ * them.
  */
-export function useVirtualRows({
-  enabled,
-  scroll,
-  overscan = 6,
-  paddingStart = 0,
-  count,
-  rowHeight,
-  panels,
-  panelHeight,
-}: VirtualRowsOptions): VirtualRows {
-  const [range, setRange] = useState<RowRange | undefined>(undefined)
-  const layout: RowLayout = { count, rowHeight, panels, panelHeight }
-  const latest = useRef({ layout, overscan, paddingStart })
-  // The scroll listener outlives renders and needs the latest values.
-  useLayoutEffect(() => {
-    latest.current = { layout, overscan, paddingStart }
-  })
-  const top = useRef(0)
-  const measure = useCallback(
-    (scrolling = false) => {
-      const box = scroll.current
-      if (!box) return false
-      const { layout: now, overscan: beyond, paddingStart: covered } = latest.current
-      const { scrollTop } = box
-      const viewport = Math.max(0, box.clientHeight - covered)
-      const hasJumped = scrolling && isJump({ from: top.current, to: scrollTop, viewport })
-      top.current = scrollTop
-      const next = visibleRange(now, { scrollTop, viewport, overscan: beyond, hasJumped })
-      setRange((before) => (same(before, next) ? before : next))
-      return hasJumped
-    },
-    [scroll],
+const useHydrating = () =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
   )
+
+/** The latest values, for a listener that outlives renders. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
   useLayoutEffect(() => {
-    if (enabled) measure()
-  }, [enabled, measure, count, rowHeight, panels, panelHeight])
+    latest.current = value
+  })
+  return latest
+}
+
+interface MeasureOptions {
+  readonly enabled: boolean
+  /** Returns whether the rows jumped. */
+  readonly measure: (scrolling?: boolean) => boolean
+}
+
+/** Measures the scroll container when it scrolls or changes its size. */
+function useMeasureOnScroll(
+  scroll: RefObject<HTMLElement | null>,
+  { enabled, measure }: MeasureOptions,
+): void {
   useEffect(() => {
     const box = scroll.current
     if (!enabled || !box) return undefined
@@ -110,6 +101,45 @@ export function useVirtualRows({
       box.removeEventListener('scroll', onScroll)
     }
   }, [enabled, measure, scroll])
+}
+
+/**
+ * Returns the visible rows of a long list. Before the first measurement and on the server these are
+ * the first rows.
+ */
+export function useVirtualRows({
+  enabled,
+  scroll,
+  overscan = 6,
+  paddingStart = 0,
+  count,
+  rowHeight,
+  panels,
+  panelHeight,
+}: VirtualRowsOptions): VirtualRows {
+  const [range, setRange] = useState<RowRange | undefined>(undefined)
+  const layout: RowLayout = { count, rowHeight, panels, panelHeight }
+  const latest = useLatest({ layout, overscan, paddingStart })
+  const top = useRef(0)
+  const measure = useCallback(
+    (scrolling = false) => {
+      const box = scroll.current
+      if (!box) return false
+      const { layout: now, overscan: beyond, paddingStart: covered } = latest.current
+      const { scrollTop } = box
+      const viewport = Math.max(0, box.clientHeight - covered)
+      const hasJumped = scrolling && isJump({ from: top.current, to: scrollTop, viewport })
+      top.current = scrollTop
+      const next = visibleRange(now, { scrollTop, viewport, overscan: beyond, hasJumped })
+      setRange((before) => (same(before, next) ? before : next))
+      return hasJumped
+    },
+    [scroll, latest],
+  )
+  useLayoutEffect(() => {
+    if (enabled) measure()
+  }, [enabled, measure, count, rowHeight, panels, panelHeight])
+  useMeasureOnScroll(scroll, { enabled, measure })
   const scrollTo = useCallback(
     (index: number) => {
       const box = scroll.current
@@ -125,16 +155,9 @@ export function useVirtualRows({
       })
       measure()
     },
-    [scroll, measure],
+    [scroll, latest, measure],
   )
-  // Rows rendered before the measurement would be rendered twice; only a server-rendered page needs
-  // them.
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-  const first = hydrating ? firstRange(count) : firstRange(0)
+  const first = useHydrating() ? firstRange(count) : firstRange(0)
   const current = range === undefined ? first : range.first < count ? range : firstRange(count)
   return {
     rows: enabled ? rowsOf(layout, current) : [],
