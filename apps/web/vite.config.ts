@@ -101,6 +101,27 @@ const OF_QUERIES = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+/**
+ * What signs requests and keeps the keys for it, until a key is made: guests read without it
+ * (docs/adr/web.md).
+ */
+const OF_SIGNING = new RegExp(
+  [
+    'packages/gateway-sign/src/\\w+\\.ts',
+    'gateway-sign/src/config/(?:createConfig|configEnvelope|configMachine)',
+    'gateway-sign/src/(?:login/(?:createLoginLock|encryptedEndpoints|hasNoSensitiveFields))\\.',
+    'gateway-sign/src/(?:key/removeEntries|sign/createStamp|engine/createEngineLoader)\\.',
+    'gateway-sign/src/exports/jsrsasign\\.',
+    'packages/storage/src/(?:createLate|createAsync|createResilientAsync|drivers/createIndexed)',
+    'web/src/app/(?:browserKeys|encryptedPaths|wireProfile|services/createSign)\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+
+/** What runs once signing is on: its engine and its cryptography. */
+const OF_CRYPTOGRAPHY = /gateway-sign[\\/]src[\\/](?:engine|crypto|key|config|sign)[\\/]|crypto-js/
+
 const OF_TABLES = new RegExp(
   ['packages/ui/src/data-table/', 'lib/media/(?:useAvailableWidth|fitColumns)', 'icons/star\\.']
     .join('|')
@@ -155,6 +176,9 @@ const OF_TRADERS = new RegExp(
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
+
+/** What the header shows of who is logged in. */
+const OF_USERS = /app[\\/]shell[\\/](?:UserMenu|NoticeCenter|useFreshNotices|useNotices)\./
 
 /** What the order ticket of a contract has in common with that file, before anybody logs in. */
 const OF_TICKETS =
@@ -244,6 +268,8 @@ export default defineConfig({
             { name: 'figures', test: OF_FIGURES, minShareCount: 2 },
             { name: 'widgets', test: WITH_FIGURES, minShareCount: 2 },
             { name: 'queries', test: OF_QUERIES, minShareCount: 2 },
+            { name: 'signing', test: OF_SIGNING },
+            { name: 'cryptography', test: OF_CRYPTOGRAPHY },
             { name: 'cleaning', test: OF_CLEANING, minShareCount: 2 },
             { name: 'valuation', test: OF_VALUATION, minShareCount: 2 },
             { name: 'markets', test: OF_MARKETS, minShareCount: 2 },
@@ -253,6 +279,7 @@ export default defineConfig({
             { name: 'terminal', test: OF_TERMINALS },
             { name: 'tickets', test: OF_TICKETS },
             { name: 'trading', test: OF_TRADERS },
+            { name: 'user', test: OF_USERS },
             {
               name: 'phone',
               test: OF_PHONES,

@@ -11,7 +11,7 @@ import {
 import { browserFrame, type FrameScheduler } from '@x/market'
 import type { Transport } from '@x/request'
 import { createAxiosTransport } from '@x/request/axios'
-import { createAsyncStorage, createCookieStorage, createStorage } from '@x/storage'
+import { createCookieStorage, createStorage } from '@x/storage'
 import type { AppConfig } from '../lib/config/config.ts'
 import { browserPasskeys, type Passkeys } from '../lib/credentials/browserPasskeys.ts'
 import type { LoadImage } from '../lib/image-domain/measureDomains.ts'
@@ -28,7 +28,8 @@ export interface Platform extends BrowserPorts {
   readonly session: KeyValueStorage
   readonly cookies: KeyValueStorage
   readonly deviceCookies: KeyValueStorage
-  readonly keys: AsyncKeyValueStorage
+  /** The store of the keys of signing, which comes with what signs. */
+  readonly loadKeys: () => Promise<AsyncKeyValueStorage>
   readonly transport: Transport
   /** Opens sockets of the gateway at this path. */
   readonly openSocket: (path: string) => () => TextSocket
@@ -78,13 +79,7 @@ export function browserPlatform({
     session: createStorage({ order: ['session', 'memory'] }),
     cookies: createCookieStorage(),
     deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
-    // A database takes seconds to open on a busy machine; a fallback cannot store CryptoKeys.
-    keys: createAsyncStorage({
-      name: 'x_local_cache',
-      openTimeoutMs: 10_000,
-      openChannel: ports.openChannel,
-      reporter,
-    }),
+    loadKeys: async () => (await import('./browserKeys.ts')).browserKeys({ ...ports, reporter }),
     transport: createAxiosTransport(
       gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {},
     ),

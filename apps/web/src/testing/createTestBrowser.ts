@@ -14,6 +14,7 @@ import {
 import { createManualFrame } from '@x/market/testing'
 import { createInProcessTransport, type HandlerResponse } from '@x/request/testing'
 import type { api } from '../data/store/api.ts'
+import { fetchSign } from '../app/services/requestServices.ts'
 import { startApp } from '../app/startup/startApp.ts'
 import type { AppConfig } from '../lib/config/config.ts'
 import { partLoaders, type TextParts } from '../lib/messages/messages.ts'
@@ -164,6 +165,8 @@ export function createTestBrowser({
     const sockets = createScriptedSockets()
     const marketSockets = createScriptedSockets()
     const captchaProvider = createScriptedProvider(onChallenge ? { onChallenge } : {})
+    // The manual clock does not wait for a file to be read.
+    await fetchSign()
     const address = new URL(href)
     const visited: string[] = []
     const { services, store, setNavigate } = await startApp(
@@ -174,7 +177,7 @@ export function createTestBrowser({
         reporter,
         locks,
         openChannel,
-        keys,
+        loadKeys: async () => keys,
         transport,
         captchaProvider: async () => captchaProvider,
         random: createSeededRandom(++tabs),

@@ -4,6 +4,7 @@ import { createSimulation, SIMULATION_PATHS } from '@x/simulation'
 import { createMessageDialogs } from '@x/ui/message-dialog'
 import { createToastQueue } from '@x/ui/toast'
 import { createAppearance } from '../../lib/appearance/createAppearance.ts'
+import { referenceOf } from '../../data/session/sessionReference.ts'
 import type { AppConfig } from '../../lib/config/config.ts'
 import { createImageDomain } from '../../lib/image-domain/createImageDomain.ts'
 import { loadOnce } from '../../lib/loadOnce.ts'
@@ -13,7 +14,7 @@ import type { Platform } from '../platform.ts'
 import type { AppCallbacks } from './appCallbacks.ts'
 import { createCaptchaLoader } from './deviceServices.ts'
 import { createLanguageServices, type LanguageServices } from './languageServices.ts'
-import { createRequestServices } from './requestServices.ts'
+import { createRequestServices, fetchSign } from './requestServices.ts'
 import { createTradingServices } from './tradingServices.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -29,6 +30,8 @@ export async function createServices(
   const { clock, reporter, storage, visibility } = platform
   // Before anything is waited for: the page has its colours when it is first painted.
   const appearance = createAppearance(storage)
+  // Beside the texts, not after them.
+  if (referenceOf(platform.cookies) !== '') fetchSign().catch(() => undefined)
   const language = await createLanguageServices(platform)
   const { locale, ...languageServices } = language
   const toasts = createToastQueue({ clock, visibility })

@@ -1,39 +1,17 @@
 import type { Captcha } from '@x/captcha'
 import { createDeviceId, PROTECTED_ENDPOINTS } from '@x/device-id'
-import { createGatewaySign } from '@x/gateway-sign'
 import { LOCALE_TABLE } from '@x/locale'
 import type { RequestClient } from '@x/request'
 import type { AppConfig } from '../../lib/config/config.ts'
 import { loadOnce } from '../../lib/loadOnce.ts'
 import type { Platform } from '../platform.ts'
-import { WIRE_PROFILE } from '../wireProfile.ts'
 import type { LanguageServices } from './languageServices.ts'
 
-/** Requests go through signature and device token, which themselves send requests. */
+/** Requests go through the device token, which itself sends requests. */
 interface LateClient {
   readonly config: AppConfig
   readonly client: () => RequestClient
 }
-
-/** Signs requests and encrypts log-ins. */
-export const createSign = (platform: Platform, { config, client }: LateClient) =>
-  createGatewaySign({
-    configStorage: platform.session,
-    keyStorage: platform.keys,
-    cookies: platform.cookies,
-    clock: platform.clock,
-    random: platform.random,
-    locks: platform.locks,
-    secureContext: platform.secureContext,
-    // The configuration cannot be fetched with what it configures.
-    fetchConfig: async () =>
-      client().get('/mix/config/gatewaySignConfig', { bare: true, silent: true }),
-    issuerCertificates: config.issuerCertificates,
-    profile: WIRE_PROFILE,
-    ...(platform.loadCrypto ? { loadCrypto: platform.loadCrypto } : {}),
-    onEncryptFailure: 'block',
-    onEvent: (event) => platform.reporter.report({ kind: `gateway-sign:${event.type}` }),
-  })
 
 /** What the specification names (spec 7.9), and the changes of API keys. */
 const WITH_DEVICE_TOKEN = [

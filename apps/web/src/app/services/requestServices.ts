@@ -1,5 +1,4 @@
 import type { DeviceId } from '@x/device-id'
-import type { GatewaySign } from '@x/gateway-sign'
 import { LOCALE_TABLE, requestLanguageType } from '@x/locale'
 import {
   createRequestClient,
@@ -14,8 +13,9 @@ import { serverText } from '../../lib/errors/serverText.ts'
 import { createErrorPresenter } from '../errorPresenter.ts'
 import type { Platform } from '../platform.ts'
 import type { AppCallbacks } from './appCallbacks.ts'
-import { createDevice, createSign } from './deviceServices.ts'
+import { createDevice } from './deviceServices.ts'
 import type { LanguageServices } from './languageServices.ts'
+import { type LateSign, lateSign } from './lateSign.ts'
 
 interface RequestContext {
   readonly config: AppConfig
@@ -24,6 +24,9 @@ interface RequestContext {
   /** Where refusals are shown. */
   readonly notices: Pick<Parameters<typeof createErrorPresenter>[0], 'toasts' | 'log'>
 }
+
+/** Fetches the code that signs; who is logged in needs it at once. */
+export const fetchSign = () => import('./createSign.ts')
 
 /** The client, and the signature, device token and clock that its requests go through. */
 export function createRequestServices(platform: Platform, context: RequestContext) {
@@ -35,7 +38,10 @@ export function createRequestServices(platform: Platform, context: RequestContex
     if (!late.client) throw new Error('a request was sent before its client was made')
     return late.client
   }
-  const sign = createSign(platform, { config, client: lateClient })
+  const sign = lateSign(async () => {
+    const [{ createSign }, keys] = await Promise.all([fetchSign(), platform.loadKeys()])
+    return createSign(platform, { config, keys, client: lateClient })
+  })
   const device = createDevice(platform, { config, client: lateClient })
   const client = createClient(platform, { ...context, serverClock, sign, device })
   late.client = client
@@ -44,7 +50,7 @@ export function createRequestServices(platform: Platform, context: RequestContex
 
 interface ClientContext extends RequestContext {
   readonly serverClock: ServerClock
-  readonly sign: GatewaySign
+  readonly sign: LateSign
   readonly device: DeviceId
 }
 

@@ -55,7 +55,7 @@ export interface PageServices {
   readonly toasts: ToastQueue
   readonly dialogs: MessageDialogs
   readonly log: MessageLog
-  readonly sign: GatewaySign
+  readonly sign: Pick<GatewaySign, 'forgetSession' | 'init'>
   readonly captcha: () => Promise<Captcha>
   readonly referral: () => Promise<Referral>
   readonly simulation: Simulation
