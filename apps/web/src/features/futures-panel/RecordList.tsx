@@ -39,7 +39,9 @@ export default function RecordList({
   const shown = (isPaged ? page : (rows ?? [])).filter(
     (row) => !('marginCoin' in row) || product === undefined || productOf(row) === product,
   )
-  const isNarrowed = Object.keys(filter).length > 0
+  // Rates are those of one contract always: it narrows nothing.
+  const { symbol, ...others } = filter
+  const isNarrowed = Object.keys(others).length > 0 || (symbol !== undefined && kind !== 'funding')
   const texts = {
     positions: [t('positions.history'), t('positions.historyEmpty')],
     orders: [t('orders.history'), t('orders.historyEmpty')],

@@ -83,7 +83,8 @@ export function usePositionColumns({
       {
         key: 'adl',
         header: t('positions.adl'),
-        minWidth: 64,
+        kind: 'number',
+        minWidth: 72,
         cell: ({ adl }) => <AdlLights lights={adl} isSimulated={isPaper} />,
       },
       {

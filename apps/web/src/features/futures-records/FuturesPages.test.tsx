@@ -236,6 +236,13 @@ describe('the futures records', () => {
     for (const figure of ['Funding', 'BTCUSDT', '-3.025']) expect(row('BTCUSDT')).toContain(figure)
   })
 
+  it('says that there are no rates yet, as nothing narrows them', async () => {
+    browser.on('/futures/public/funding', () => pageOf())
+    await openRecords()
+    await chooseTab('Funding history')
+    expect(screen.getByText('No entries yet.')).toBeTruthy()
+  })
+
   it('shows funding rates of one contract', async () => {
     browser.on('/futures/public/funding', () =>
       pageOf({ symbol: 'BTCUSDT', rate: '0.0001', markPrice: '60000.0', at: 28_800_000 }),

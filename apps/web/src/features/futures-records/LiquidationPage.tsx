@@ -106,7 +106,7 @@ function Decision({ liquidation }: { readonly liquidation: LiquidationDetail }) 
         />
         <Fact name={t('positions.lost')} value={lost} unit={marginCoin} />
       </dl>
-      {inputs ? <Inputs inputs={inputs} /> : null}
+      {inputs ? <Inputs inputs={inputs} unit={marginCoin} /> : null}
     </section>
   )
 }
@@ -118,8 +118,9 @@ const verdictOf = ({ isEqual }: Recomputed) =>
       ? 'positions.recomputed'
       : 'positions.mismatch'
 
-function Inputs({ inputs }: { readonly inputs: LiquidationInputs }) {
+function Inputs({ inputs, unit }: { readonly inputs: LiquidationInputs; readonly unit: string }) {
   const t = useFuturesMessages()
+  const contracts = useContracts()
   return inputs.positions.map((position) => (
     <dl key={`${position.symbol} ${position.positionSide}`} className={styles['figures']}>
       <div>
@@ -129,8 +130,13 @@ function Inputs({ inputs }: { readonly inputs: LiquidationInputs }) {
           {t(position.positionSide === 1 ? 'positions.long' : 'positions.short')}
         </dd>
       </div>
-      <Fact name={t('positions.size')} value={position.size} />
-      <Fact name={t('positions.value')} value={position.cost} />
+      <Fact
+        name={t('positions.size')}
+        value={position.size}
+        unit={sizeUnit(contracts.get(position.symbol), t)}
+      />
+      {/* The side says which sign it has. */}
+      <Fact name={t('positions.value')} value={position.cost.replace('-', '')} unit={unit} />
       <Fact name={t('positions.mark')} value={position.markPrice} />
     </dl>
   ))
@@ -206,12 +212,13 @@ function PublicStep({ liquidationId }: { readonly liquidationId: string }) {
   const t = useFuturesMessages()
   const realm = useAppSelector(selectRealm)
   const [row] = usePublicLiquidation({ liquidationId, realm }).data?.items ?? []
+  const contract = useContracts().get(row?.symbol ?? '')
   return row ? (
     <dl className={styles['figures']}>
       <Fact name={t('positions.mark')} value={row.markPrice} />
-      <Fact name={t('positions.size')} value={row.filled} />
-      <Fact name={t('positions.equity')} value={row.equity} />
-      <Fact name={t('positions.requirement')} value={row.requirement} />
+      <Fact name={t('positions.size')} value={row.filled} unit={sizeUnit(contract, t)} />
+      <Fact name={t('positions.equity')} value={row.equity} unit={row.marginCoin} />
+      <Fact name={t('positions.requirement')} value={row.requirement} unit={row.marginCoin} />
     </dl>
   ) : null
 }

@@ -74,7 +74,7 @@ function Step({ checked: { step, checks } }: { readonly checked: CheckedLiquidat
         {t(`futuresProof.${overall}`)}
       </p>
       <Figures step={step} />
-      <ul className={styles['days']}>
+      <ul className={styles['checks']}>
         {checks.map((check) => (
           <Check key={check.name} check={check} />
         ))}

@@ -109,7 +109,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
     key: 'trigger',
     header: t('orders.trigger'),
     kind: 'number',
-    minWidth: isNarrow ? 150 : 190,
+    minWidth: isNarrow ? 150 : 230,
     cell: (order) => <TriggerCell order={order} spec={specs.get(order.symbol)} />,
   }),
   price: ({ t, numbers, specs, isNarrow }) => ({

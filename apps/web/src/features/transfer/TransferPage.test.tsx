@@ -350,9 +350,10 @@ describe('the page of transfers', () => {
     browser.signIn('7')
     browser.on(`${TRANSFER}/accounts`, () => ok([MAIN]))
     await open()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'Funds are transferred between your own accounts. Add a sub-account first.',
-    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Transfer')
+    expect(
+      screen.getByText('Funds are transferred between your own accounts. Add a sub-account first.'),
+    ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sub-accounts' }).getAttribute('href')).toBe(
       '/en/account/sub-account',
     )

@@ -1,9 +1,8 @@
 import { ButtonLink } from '@x/ui/button'
-import { ErrorState } from '@x/ui/empty-state'
+import { EmptyState, ErrorState } from '@x/ui/empty-state'
 import { SkeletonRows } from '@x/ui/skeleton'
 import { useState } from 'react'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
-import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { usePageMessages } from '../../lib/messages/messages.ts'
@@ -45,18 +44,25 @@ function Transfers() {
 
   if (accounts.length > 0 && !route)
     return (
-      <PageMessage
-        action={
-          <ButtonLink
-            variant="primary"
-            render={(props) => <Link {...props} to={to('/account/sub-account')} />}
+      <div className={styles['page']}>
+        <section className={styles['card']} aria-labelledby="transfer">
+          <h1 id="transfer" className={styles['title']}>
+            {t('transfer.title')}
+          </h1>
+          <EmptyState
+            action={
+              <ButtonLink
+                variant="primary"
+                render={(props) => <Link {...props} to={to('/account/sub-account')} />}
+              >
+                {t('shell.subAccounts')}
+              </ButtonLink>
+            }
           >
-            {t('shell.subAccounts')}
-          </ButtonLink>
-        }
-      >
-        {t('transfer.alone')}
-      </PageMessage>
+            {t('transfer.alone')}
+          </EmptyState>
+        </section>
+      </div>
     )
   return (
     <div className={styles['page']}>
