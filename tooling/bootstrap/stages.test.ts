@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseStages, readArguments } from './test.mjs'
+import { chooseStages, readArguments, runStages } from './test.mjs'
 
 const names = (args: string[]) => chooseStages(args).map(({ name }: { name: string }) => name)
 
@@ -18,6 +18,48 @@ describe('chooseStages', () => {
     )
     expect(() => chooseStages(['nothing'])).toThrow('Unknown stage: nothing.')
   })
+})
+
+describe('runStages', () => {
+  const stages = [{ name: 'one' }, { name: 'two' }, { name: 'waiting', beside: 'two' }]
+  /** What began and ended, in that order; `waiting` ends after `two`, unless that waits for it. */
+  const record = async (chosen: { name: string; beside?: string }[]) => {
+    const events: string[] = []
+    const ends = new Map<string, () => void>()
+    const outcomes = await runStages(
+      chosen,
+      async ({ name }: { name: string }, { isBeside }: { isBeside: boolean }) => {
+        events.push(`${name} begins${isBeside ? ' beside' : ''}`)
+        if (isBeside) await new Promise<void>((resolve) => ends.set(name, resolve))
+        events.push(`${name} ends`)
+        for (const end of ends.values()) end()
+        return name
+      },
+    )
+    return { events, outcomes }
+  }
+
+  it('begins a stage beside the one that it names', async () =>
+    expect(await record(stages)).toEqual({
+      events: [
+        'one begins',
+        'one ends',
+        'waiting begins beside',
+        'two begins',
+        'two ends',
+        'waiting ends',
+      ],
+      outcomes: ['one', 'two', 'waiting'],
+    }))
+  it('runs it by itself where the other one is not chosen', async () =>
+    expect(await record(stages.slice(2))).toEqual({
+      events: ['waiting begins', 'waiting ends'],
+      outcomes: ['waiting'],
+    }))
+  it('runs the tests on Postgres beside the other units', () =>
+    expect(chooseStages(['postgres'])).toEqual([
+      expect.objectContaining({ name: 'postgres', beside: 'units' }),
+    ]))
 })
 
 describe('readArguments', () => {

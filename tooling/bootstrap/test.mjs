@@ -61,8 +61,9 @@ const CHECKS = [
 ]
 
 /**
- * Every stage, the cheapest first. `outcome` reads how many tests a
- * stage ran and which failed; `needs` are the stages that build what it runs on.
+ * Every stage, the cheapest first. `outcome` reads how many tests a stage ran and which failed;
+ * `needs` are the stages that build what it runs on. A stage that mostly waits runs `beside`
+ * another one, where both are chosen.
  */
 const STAGES = [
   { name: 'format', run: () => run(bin('oxfmt'), ['--check']) },
@@ -76,7 +77,9 @@ const STAGES = [
   },
   {
     name: 'postgres',
-    run: (env) => onPostgres(env),
+    // Its tests wait for disks, leases and killed servers.
+    beside: 'units',
+    run: (env, options) => onPostgres(env, options),
     outcome: () => vitestOutcome(readReport('postgres'), root),
   },
   {
@@ -166,8 +169,7 @@ export async function main(args) {
         'the same format',
     )
   await step('Compiling the messages', compileMessages)
-  const outcomes = []
-  for (const stage of chosen) outcomes.push(await runStage(stage, env))
+  const outcomes = await runStages(chosen, (stage, options) => runStage(stage, env, options))
   for (const line of failureLines(outcomes)) console.log(line)
   const { line, failed } = summaryOf(outcomes, { isWhole })
   console.log(line)
@@ -175,12 +177,31 @@ export async function main(args) {
 }
 
 /**
+ * Runs the stages one after another, save those that run beside another one. The outcomes are in
+ * the order of the stages.
+ * @template Stage, Outcome
+ * @param {readonly (Stage & { name: string, beside?: string })[]} stages
+ * @param {(stage: Stage, options: { isBeside: boolean }) => Promise<Outcome>} runOne
+ */
+export async function runStages(stages, runOne) {
+  /** @type {Map<Stage, Promise<Outcome>>} */
+  const started = new Map()
+  const outcomes = []
+  for (const stage of stages) {
+    for (const other of stages)
+      if (other.beside === stage.name) started.set(other, runOne(other, { isBeside: true }))
+    outcomes.push(await (started.get(stage) ?? runOne(stage, { isBeside: false })))
+  }
+  return outcomes
+}
+
+/**
  * A stage that breaks does not end the run. The report of an earlier run is deleted first.
  */
-async function runStage(stage, env) {
+async function runStage(stage, env, options) {
   rmSync(reportFile(stage.name), { force: true })
   let error
-  const result = await step(`Stage ${stage.name}`, () => stage.run(env)).catch((cause) => {
+  const result = await step(`Stage ${stage.name}`, () => stage.run(env, options)).catch((cause) => {
     error = cause instanceof Plain ? cause.message : cause
     console.error(error)
   })
@@ -197,13 +218,14 @@ async function runStage(stage, env) {
 /**
  * By default Vitest leaves one core unused; of two that is half of the machine. Outside of the
  * browser tests wait for processes, disks and timers: half as many workers again use that time. In
- * the browser each worker has its own page, with its own focus.
+ * the browser each worker has its own page, with its own focus. A stage beside another one has one
+ * worker and prints when it ends.
  */
-function vitest(name, projects, env, files = []) {
+async function vitest(name, projects, env, { files = [], isBeside = false } = {}) {
   const cores = os.availableParallelism()
-  const workers = name === 'browser' ? cores : Math.ceil(cores * 1.5)
+  const workers = isBeside ? 1 : name === 'browser' ? cores : Math.ceil(cores * 1.5)
   const selected = projects.flatMap((project) => ['--project', project])
-  return run(
+  const output = await run(
     bin('vitest'),
     [
       'run',
@@ -215,15 +237,16 @@ function vitest(name, projects, env, files = []) {
       `--outputFile.json=${reportFile(name)}`,
       '--silent=passed-only',
     ],
-    { env },
+    { env, quiet: isBeside },
   )
+  if (isBeside) process.stdout.write(output)
 }
 
 /**
  * Runs a few files on Postgres, and none if the machine has no Postgres. Set `TEST_DATABASE_URL` to
  * run the whole gateway's tests on a server.
  */
-async function onPostgres(env) {
+async function onPostgres(env, { isBeside }) {
   const programs = findPostgres()
   if (!programs) {
     say(
@@ -233,7 +256,12 @@ async function onPostgres(env) {
     return SKIPPED
   }
   return withPostgres(programs, (url) =>
-    vitest('postgres', ['node'], { ...env, TEST_DATABASE_URL: url }, ON_POSTGRES),
+    vitest(
+      'postgres',
+      ['node'],
+      { ...env, TEST_DATABASE_URL: url },
+      { files: ON_POSTGRES, isBeside },
+    ),
   )
 }
 
