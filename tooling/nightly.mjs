@@ -268,6 +268,24 @@ const STAGES = [
       ),
   },
   {
+    name: 'forms',
+    what: 'the order forms in three languages, each at every size of a laptop',
+    prepare: buildApp,
+    run: (env) =>
+      run(
+        bin('playwright'),
+        [
+          'test',
+          '--config',
+          'tooling/e2e/playwright.config.ts',
+          'terminal.e2e.ts',
+          '--grep',
+          'fits the forms? of',
+        ],
+        { env: { ...env, NODE_OPTIONS: '--conditions=x-source', FORM_VIEWS: 'all' } },
+      ),
+  },
+  {
     name: 'compiler',
     what: 'the tests of the widgets, compiled by the React Compiler',
     run: (env) => run('node', [script('react-compiler/main.mjs')], { env }),

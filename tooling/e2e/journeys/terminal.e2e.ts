@@ -17,6 +17,9 @@ import {
   orderLineOn,
 } from '../trading.ts'
 
+// In the last files of a run, so that all workers are busy to its end.
+test.describe.configure({ mode: 'parallel' })
+
 const conditional = textOf('spot.conditional')
 
 async function chooseType(page: Page, type: string) {
@@ -104,6 +107,13 @@ test('shows 12 levels a side at 900 px, 16 at 1080', async ({ page, gateway: { u
 
 const LAPTOP = { width: 1280, height: 800 }
 const LOW_LAPTOP = { width: 1366, height: 650 }
+const SIZES = [LAPTOP, LOW_LAPTOP]
+const LANGUAGES = ['en', 'de', 'ar'] as const
+/** Each language at every size at night; at each change at one, the next at the next. */
+const sizesOf = (language: (typeof LANGUAGES)[number]) =>
+  process.env['FORM_VIEWS'] === 'all'
+    ? SIZES
+    : SIZES.filter((_, at) => at === LANGUAGES.indexOf(language) % SIZES.length)
 
 /** How much of a form its panel cuts off, px, and where its button stands. */
 const placeOf = (form: Locator) =>
@@ -160,11 +170,11 @@ test('fits the form of each order type, its button at one place', async ({
   await register(page, { url, email: 'whole@example.com' })
   await enterPaperMode(page)
   await placeMarketBuy(page, { total: '1000' })
-  for (const language of ['en', 'de', 'ar'] as const) {
+  for (const language of LANGUAGES) {
     await page.goto(`${url}/${language}/spot/BTCUSDT`)
     // The line of the average price is the last to come.
     await expect(page.locator('form[tabindex] dl > div')).toHaveCount(2)
-    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: [LAPTOP, LOW_LAPTOP] })
+    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: sizesOf(language) })
   }
 })
 
@@ -184,15 +194,15 @@ test('fits the forms of contracts and margin beside the docked list', async ({
   await expect(move).toBeHidden()
   const form = page.locator('form[tabindex]')
   const funds = form.locator('xpath=preceding-sibling::*')
-  for (const language of ['en', 'de', 'ar']) {
+  for (const language of LANGUAGES) {
     await page.goto(`${url}/${language}/spot/XRPUSDT`)
     await expect(funds.getByRole('radio').nth(1)).toBeEnabled()
     await funds.getByRole('radio').nth(1).check({ force: true })
     await expect(funds.getByRole('progressbar')).toBeVisible()
-    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: [LAPTOP, LOW_LAPTOP] })
+    await expectEachTypeFits(page, { conditionalTypes: 4, sizes: sizesOf(language) })
     await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
     await expect(form.locator('dl > div')).toHaveCount(6)
-    await expectEachTypeFits(page, { conditionalTypes: 3, sizes: [LAPTOP, LOW_LAPTOP] })
+    await expectEachTypeFits(page, { conditionalTypes: 3, sizes: sizesOf(language) })
   }
 })
 

@@ -5,6 +5,9 @@ import { enterPaperMode, expect, login, test } from '../fixtures.ts'
 import { openForm } from '../trading.ts'
 import { UNFINISHED } from '../unfinished.ts'
 
+// In the last files of a run, so that all workers are busy to its end.
+test.describe.configure({ mode: 'parallel' })
+
 /** What is lower than a finger though nothing else stands there, and why (docs/adr/ui.md). */
 const LOW: Readonly<Record<string, string>> = {
   '[role=rowgroup] [role=row] *': 'What stands in a row of a table is hit as high as the row.',

@@ -15,6 +15,9 @@ import {
   textOf,
 } from '../trading.ts'
 
+// In the last files of a run, so that all workers are busy to its end.
+test.describe.configure({ mode: 'parallel' })
+
 test('keeps paper orders, fills and balances across a reload and a kill', async ({
   page,
   home,

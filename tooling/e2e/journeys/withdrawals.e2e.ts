@@ -4,6 +4,9 @@ import { expect, test } from '../fixtures.ts'
 import { violationsOf } from '../inspectAccessibility.ts'
 import { openForm, textOf } from '../trading.ts'
 
+// In the last files of a run, so that all workers are busy to its end.
+test.describe.configure({ mode: 'parallel' })
+
 const SHOTS = process.env['SHOTS_DIR']
 const ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 /** Somebody else's, on a development chain. */
