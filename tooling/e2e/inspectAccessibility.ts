@@ -78,16 +78,24 @@ async function isShown(page: Page, language: string): Promise<undefined> {
   await expect(page.locator(UNFINISHED)).toHaveCount(0)
 }
 
-/**
- * The violations of the current screen. With `isColourful` contrast is checked in both
- * themes; nothing else differs between them.
- */
+type Theme = 'light' | 'dark'
+const THEMES: readonly Theme[] = ['light', 'dark']
+
+interface Look {
+  readonly name: string
+  /** Whether contrast is checked. Default true. */
+  readonly isColourful?: boolean
+  /** Only contrast differs between them. Default both, or one where contrast is not checked. */
+  readonly themes?: readonly Theme[]
+}
+
+/** The violations of the current screen. */
 export async function violationsOf(
   page: Page,
-  { name, isColourful = true }: { readonly name: string; readonly isColourful?: boolean },
+  { name, isColourful = true, themes = isColourful ? THEMES : ['dark'] }: Look,
 ): Promise<string[]> {
   const found: string[] = []
-  for (const theme of isColourful ? ['light', 'dark'] : ['dark']) {
+  for (const theme of themes) {
     await page.evaluate(async (to) => {
       document.documentElement.dataset['theme'] = to
       // Waits for colour transitions to end.
@@ -99,7 +107,7 @@ export async function violationsOf(
     }, theme)
     // In one run: the default mode opens a new page for each.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    if (theme === 'light' && !IS_FULL) axe.withRules([CONTRAST])
+    if (theme === 'light' && themes.length > 1 && !IS_FULL) axe.withRules([CONTRAST])
     else if (!isColourful) axe.disableRules([CONTRAST])
     const { violations } = await axe.analyze()
     looks += 1
@@ -139,7 +147,7 @@ export async function violationsOfPages(
   return found
 }
 
-/** Each path in one view, the next path in the next one; at night each in every view. */
+/** Each path in one view and one theme, the next in the next ones; at night each in all. */
 export async function violationsOfPagesInTurn(
   page: Page,
   { url, paths }: { readonly url: string; readonly paths: readonly string[] },
@@ -151,15 +159,22 @@ export async function violationsOfPagesInTurn(
     if (!view) continue
     await page.setViewportSize({ width: view.width, height: 844 })
     await open(page, `${url}/${view.language}${path}`)
-    found.push(...(await violationsOfView(page, { path, view })))
+    const theme = THEMES[Math.floor(index / SAMPLE.length) % THEMES.length] ?? 'dark'
+    found.push(...(await violationsOfView(page, { path, view, themes: [theme] })))
     await noteTitle(page)
   }
   return found
 }
 
+interface ViewOfPath {
+  readonly path: string
+  readonly view: View
+  readonly themes?: readonly Theme[]
+}
+
 async function violationsOfView(
   page: Page,
-  { path, view: { language, width } }: { readonly path: string; readonly view: View },
+  { path, view: { language, width }, ...themes }: ViewOfPath,
 ): Promise<string[]> {
   const name = `${language} ${width} ${path}`
   const fault = await isShown(page, language).catch((error: unknown) => String(error))
@@ -169,5 +184,6 @@ async function violationsOfView(
     name,
     // Contrast does not depend on the language.
     isColourful: IS_FULL || language === 'en',
+    ...themes,
   })
 }
