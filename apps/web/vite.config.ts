@@ -89,9 +89,8 @@ const OF_CLEANING =
 /** The cache of what the server knows, which the terminals do without until somebody logs in. */
 const OF_QUERIES = new RegExp(
   [
-    '@reduxjs/toolkit/dist/',
+    '@reduxjs/toolkit/dist/query/',
     '@standard-schema/utils/',
-    '/(?:immer|reselect)/',
     'packages/request/src/createBaseQuery\\.',
     'data/futures/topicUpdates\\.',
     'web/src/data/(?:store/(?:api|readPages)|balances/(?:api|hooks))\\.',
@@ -252,6 +251,9 @@ export default defineConfig({
         // of their own would be kept over releases, for 1.7 KB more in each first load.
         codeSplitting: {
           groups: [
+            // Only the query cache selects; among what every page needs, where the toolkit names
+            // it, each guest would fetch it too.
+            { name: 'reselect', test: /[\\/]reselect[\\/]/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             // The app's texts and the widgets' are always wanted together.
             { name: (id: string) => textsName(id), test: TEXTS },

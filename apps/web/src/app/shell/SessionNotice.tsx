@@ -16,7 +16,7 @@ export function SessionNotice() {
   const isReconnecting = useAppSelector(selectIsReconnecting)
   const logoutFailed = useAppSelector(selectLogoutFailed)
   const leave = async () => {
-    if ((await dispatch(endSession())) === 'ended') go('/login')
+    if ((await dispatch(endSession()).unwrap()) === 'ended') go('/login')
   }
   // The region is there before it speaks, or screen readers would miss its first words.
   return (

@@ -14,7 +14,7 @@ export default function UserMenu({ user }: { readonly user: Pick<UserInfo, 'emai
   const go = useGo()
   const dispatch = useAppDispatch()
   const leave = async () => {
-    if ((await dispatch(endSession())) === 'ended') go('/login')
+    if ((await dispatch(endSession()).unwrap()) === 'ended') go('/login')
   }
   return (
     <Menu

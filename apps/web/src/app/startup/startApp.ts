@@ -37,8 +37,8 @@ export async function startApp(config: AppConfig, platform: Platform = browserPl
         void parts.store
           ?.dispatch(endSession({ reason }))
           .then(
-            (outcome) =>
-              outcome === 'ended' &&
+            ({ payload }) =>
+              payload === 'ended' &&
               navigate(addLocale('/login', services.catalog.getState().locale)),
           ),
       realmChanged: () => void parts.store?.dispatch(restoreSession()),

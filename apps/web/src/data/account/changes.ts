@@ -49,7 +49,7 @@ export function changeAccount<Key extends AccountChange>(key: Key, data: Params<
   ): Promise<ResponseOf<Paths[Key]>> => {
     const answer = await call(key, data, SILENT)(dispatch, _getState, services)
     const { realm } = (answer ?? {}) as { readonly realm?: Realm }
-    if (realm !== undefined) await dispatch(enterSession({ realm }))
+    if (realm !== undefined) await dispatch(enterSession({ realm })).unwrap()
     return answer
   }
 }

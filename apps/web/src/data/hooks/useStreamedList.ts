@@ -4,7 +4,6 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useUserStream } from './useUserStream.ts'
 import type { api } from '../store/api.ts'
 import type { DataServices } from '../store/dataServices.ts'
-import type { AppState } from '../store/store.ts'
 import { useAppDispatch } from '../store/hooks.ts'
 import type { RequestedTopic } from '../account-stream/userMessage.ts'
 
@@ -41,7 +40,7 @@ export function useStreamedList(
 /** For changes of the query cache: who uses it has brought the cache's part of the state. */
 export const useCacheDispatch = () =>
   useAppDispatch() as ThunkDispatch<
-    AppState & { readonly api: ReturnType<typeof api.reducer> },
+    { readonly api: ReturnType<typeof api.reducer> },
     DataServices,
     UnknownAction
   >

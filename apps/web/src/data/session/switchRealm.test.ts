@@ -25,7 +25,7 @@ const open = async (realm: Realm, href = 'http://app/ar/asset') => {
   browser.on('/spot/account/assets', () => ok([{ asset: 'USDT', available: '1', held: '0' }]))
   tab = await browser.openTab(href)
 }
-const change = (to: Realm) => tab.store.dispatch(switchRealm({ to }))
+const change = (to: Realm) => tab.store.dispatch(switchRealm({ to })).unwrap()
 const realm = () => tab.session().user?.realm
 const flag = () => tab.services.simulation.getState()
 

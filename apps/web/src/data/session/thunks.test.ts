@@ -24,7 +24,7 @@ beforeEach(async () => {
   tab = await browser.openTab('http://app/zh-CN/asset')
 })
 const status = () => tab.session().status
-const leave = () => tab.store.dispatch(endSession())
+const leave = () => tab.store.dispatch(endSession()).unwrap()
 const isCached = () => balancesApi.endpoints.assets.select()(tab.cache()).data !== undefined
 const isFlagged = () => tab.services.preferences.getState().loggedIn
 

@@ -1,8 +1,7 @@
+import { createAsyncThunk, type Dispatch } from '@reduxjs/toolkit'
 import { stripLocale } from '@x/locale'
 import { isRequestError } from '@x/request'
-import type { ThunkAction } from 'redux-thunk'
-import type { Dispatch, UnknownAction } from 'redux'
-import { type AppState, resetApiState } from '../store/injectApiSlice.ts'
+import { resetApiState } from '../store/injectApiSlice.ts'
 import type { DataServices } from '../store/dataServices.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { cookieUser, referenceOf } from './sessionReference.ts'
@@ -14,11 +13,15 @@ import {
   sessionExpired,
   sessionEnded,
   logoutFailed,
+  type SessionState,
   sessionUnreachable,
 } from '../store/slice.ts'
 import { parseUserInfo, type Realm, type UserInfo } from '../store/userInfo.ts'
 
-export type AppThunk<Result> = ThunkAction<Promise<Result>, AppState, DataServices, UnknownAction>
+interface ThunkTypes {
+  extra: DataServices
+  state: { readonly session: SessionState }
+}
 
 export type EndReason = 'session-expired' | 'signature-invalid' | 'key-missing'
 /**
@@ -72,9 +75,9 @@ function clearPrivateState({
  * nor silence (docs/adr/sessions.md). Without the readable token reference there is nobody to ask
  * for.
  */
-export const restoreSession =
-  (hint?: { readonly realm: Realm }): AppThunk<void> =>
-  async (dispatch, getState, extra) => {
+export const restoreSession = createAsyncThunk<void, { realm: Realm } | undefined, ThunkTypes>(
+  'session/restore',
+  async (hint, { dispatch, extra, getState }) => {
     const { cookies, preferences, simulation, toasts, translatePage } = extra
     const reference = referenceOf(cookies)
     const { user: shown, status } = getState().session
@@ -130,7 +133,8 @@ export const restoreSession =
       if (!isSessionOver(error)) return void dispatch(sessionUnreachable())
       expire()
     }
-  }
+  },
+)
 
 /** Nothing is said where the text cannot be had: what changed is on the screen. */
 async function inform(
@@ -161,9 +165,9 @@ function applyRealm({ simulation, location, storage }: DataServices, realm: Real
 }
 
 /** After a log-in or a change of realm: the cookies are new, the other tabs hear of it. */
-export const enterSession =
-  (hint: { readonly realm: Realm }): AppThunk<void> =>
-  async (dispatch, _getState, extra) => {
+export const enterSession = createAsyncThunk<void, { realm: Realm }, ThunkTypes>(
+  'session/enter',
+  async (hint, { dispatch, extra }) => {
     const { cookies, log, translatePage, translate, toasts } = extra
     notifyOtherTabs(extra)
     // The server has let somebody in, and the browser has kept nothing of it: the next request
@@ -174,33 +178,36 @@ export const enterSession =
       log.add({ kind: 'error', text })
     }
     await dispatch(restoreSession(hint))
-  }
+  },
+)
 
 /**
  * Leaves once the server has ended the session, or was the one that did. A session that lives on is
  * not shown as a guest's (docs/adr/sessions.md).
  */
-export const endSession =
-  (cause?: { readonly reason: EndReason }): AppThunk<EndOutcome> =>
-  async (dispatch, getState, extra) => {
-    if (!cause && !(await logOutOnServer(extra))) {
-      dispatch(logoutFailed())
-      return 'unreachable'
-    }
-    // A late answer about a session that another log-in has replaced ends nobody's.
-    if (cause && referenceOf(extra.cookies) !== getState().session.reference) {
-      await dispatch(restoreSession())
-      return 'not-ours'
-    }
-    await extra.sign.forgetSession()
-    extra.simulation.clear()
-    extra.preferences.set({ loggedIn: false })
-    clearPrivateState({ dispatch, extra })
-    const reference = referenceOf(extra.cookies)
-    dispatch(cause ? sessionExpired({ reference }) : sessionEnded({ reference }))
-    notifyOtherTabs(extra)
-    return 'ended'
+export const endSession = createAsyncThunk<
+  EndOutcome,
+  { reason: EndReason } | undefined,
+  ThunkTypes
+>('session/end', async (cause, { dispatch, extra, getState }) => {
+  if (!cause && !(await logOutOnServer(extra))) {
+    dispatch(logoutFailed())
+    return 'unreachable'
   }
+  // A late answer about a session that another log-in has replaced ends nobody's.
+  if (cause && referenceOf(extra.cookies) !== getState().session.reference) {
+    await dispatch(restoreSession())
+    return 'not-ours'
+  }
+  await extra.sign.forgetSession()
+  extra.simulation.clear()
+  extra.preferences.set({ loggedIn: false })
+  clearPrivateState({ dispatch, extra })
+  const reference = referenceOf(extra.cookies)
+  dispatch(cause ? sessionExpired({ reference }) : sessionEnded({ reference }))
+  notifyOtherTabs(extra)
+  return 'ended'
+})
 
 /** Whether the session is over now. */
 async function logOutOnServer({ client }: DataServices): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { applyMiddleware, legacy_createStore } from 'redux'
+import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it, vi } from 'vitest'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 
@@ -11,14 +11,20 @@ const fresh = async () => {
 describe('the query cache', () => {
   it("is absent from a guest's store, where clearing changes nothing", async () => {
     const { resetApiState, apiMiddleware, API_PATH, reducer } = await fresh()
-    const store = legacy_createStore(reducer, applyMiddleware(apiMiddleware))
+    const store = configureStore({
+      reducer,
+      middleware: (defaults) => defaults().concat(apiMiddleware),
+    })
     const before = store.getState()
     store.dispatch(resetApiState())
     expect([API_PATH in store.getState(), store.getState() === before]).toEqual([false, true])
   })
   it('is injected into a running store with its middleware', async () => {
     const { injectApiSlice, apiMiddleware, onApiSlice, apiSliceInjected, reducer } = await fresh()
-    const store = legacy_createStore(reducer, applyMiddleware(apiMiddleware))
+    const store = configureStore({
+      reducer,
+      middleware: (defaults) => defaults().concat(apiMiddleware),
+    })
     onApiSlice(() => store.dispatch(apiSliceInjected()))
     const seen: unknown[] = []
     injectApiSlice({
@@ -31,13 +37,13 @@ describe('the query cache', () => {
     const state = () => (store.getState() as unknown as { api: number }).api
     expect(state()).toBe(0)
     store.dispatch({ type: 'count' })
-    expect([state(), seen]).toEqual([1, [apiSliceInjected().type, 'count']])
+    expect([state(), seen]).toEqual([1, [apiSliceInjected.type, 'count']])
   })
   it('is emptied by the action that the store knows without it', async () => {
     vi.resetModules()
     const { api } = await import('./api.ts')
     const { resetApiState } = await import('./injectApiSlice.ts')
-    expect(resetApiState().type).toBe(api.util.resetApiState.type)
+    expect(resetApiState.type).toBe(api.util.resetApiState.type)
   })
   it('serves two tabs, each its own', async () => {
     vi.resetModules()

@@ -1,3 +1,4 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Realm, UserInfo } from './userInfo.ts'
 
 /**
@@ -19,11 +20,7 @@ export interface SessionState {
   readonly logoutFailed: boolean
 }
 
-interface Learnt {
-  readonly reference: string
-}
-
-const initialState: SessionState = Object.freeze({
+const initialState: SessionState = {
   status: 'unknown',
   user: undefined,
   reference: '',
@@ -31,86 +28,86 @@ const initialState: SessionState = Object.freeze({
   entering: undefined,
   unreachable: 0,
   logoutFailed: false,
+}
+
+type Learnt = PayloadAction<{ readonly reference: string }>
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initialState as SessionState,
+  reducers: {
+    sessionRead: (state, { payload: { reference } }: Learnt): SessionState => ({
+      ...state,
+      reference,
+    }),
+    realmChanging: (
+      state,
+      { payload: entering }: PayloadAction<Realm | undefined>,
+    ): SessionState => ({
+      ...state,
+      entering,
+    }),
+    sessionStarted: (
+      _state,
+      {
+        payload: { user, reference },
+      }: PayloadAction<{ readonly user: UserInfo; readonly reference: string }>,
+    ): SessionState => ({ ...initialState, status: 'user', user, reference }),
+    sessionEnded: (_state, { payload: { reference } }: Learnt): SessionState => ({
+      ...initialState,
+      status: 'guest',
+      reference,
+    }),
+    sessionExpired: (_state, { payload: { reference } }: Learnt): SessionState => ({
+      ...initialState,
+      status: 'expired',
+      reference,
+    }),
+    /** The cookies name somebody else: nobody is on screen until the server has said who. */
+    userReplaced: (state): SessionState => ({
+      ...initialState,
+      reference: state.reference,
+      former: state.user?.userId ?? state.former,
+    }),
+    /**
+     * A request without a response proves nothing: the user on screen stays, and a guest is not
+     * assumed.
+     */
+    sessionUnreachable: (state): SessionState => ({
+      ...state,
+      status: state.user ? 'user' : 'unknown',
+      unreachable: state.unreachable + 1,
+    }),
+    logoutFailed: (state): SessionState => ({ ...state, logoutFailed: true }),
+  },
+  selectors: {
+    selectStatus: (state) => state.status,
+    selectUser: (state) => state.user,
+    selectRealm: (state): Realm => state.user?.realm ?? 'live',
+    selectUserId: (state) => state.user?.userId,
+    /** Whose account and which of its funds, as one text. */
+    selectSessionKey: (state) => `${state.user?.userId} ${state.user?.realm ?? 'live'}`,
+    selectIsReconnecting: (state) => state.unreachable > 0,
+    selectLogoutFailed: (state) => state.logoutFailed,
+  },
 })
 
-export const sessionRead = (payload: Learnt) => ({ type: 'session/read', payload }) as const
-export const realmChanging = (payload: Realm | undefined) =>
-  ({ type: 'session/realmChanging', payload }) as const
-export const sessionStarted = (payload: Learnt & { readonly user: UserInfo }) =>
-  ({ type: 'session/started', payload }) as const
-export const sessionEnded = (payload: Learnt) => ({ type: 'session/ended', payload }) as const
-export const sessionExpired = (payload: Learnt) => ({ type: 'session/expired', payload }) as const
-/** The cookies name somebody else: nobody is on screen until the server has said who. */
-export const userReplaced = () => ({ type: 'session/userReplaced' }) as const
-/**
- * A request without a response proves nothing: the user on screen stays, and a guest is not
- * assumed.
- */
-export const sessionUnreachable = () => ({ type: 'session/unreachable' }) as const
-export const logoutFailed = () => ({ type: 'session/logoutFailed' }) as const
-
-type SessionAction = ReturnType<
-  | typeof sessionRead
-  | typeof realmChanging
-  | typeof sessionStarted
-  | typeof sessionEnded
-  | typeof sessionExpired
-  | typeof userReplaced
-  | typeof sessionUnreachable
-  | typeof logoutFailed
->
-
-/** The session after an action; the same object after one that is not about it. */
-export function sessionReducer(
-  state: SessionState = initialState,
-  action: { readonly type: string },
-): SessionState {
-  const changed = changesOf(state, action as SessionAction)
-  return changed ? Object.freeze(changed) : state
-}
-
-function changesOf(state: SessionState, action: SessionAction): SessionState | undefined {
-  switch (action.type) {
-    case 'session/read':
-      return { ...state, reference: action.payload.reference }
-    case 'session/realmChanging':
-      return { ...state, entering: action.payload }
-    case 'session/started': {
-      const { user, reference } = action.payload
-      return { ...initialState, status: 'user', user, reference }
-    }
-    case 'session/ended':
-      return { ...initialState, status: 'guest', reference: action.payload.reference }
-    case 'session/expired':
-      return { ...initialState, status: 'expired', reference: action.payload.reference }
-    case 'session/userReplaced': {
-      const { reference, user, former } = state
-      return { ...initialState, reference, former: user?.userId ?? former }
-    }
-    case 'session/unreachable':
-      return {
-        ...state,
-        status: state.user ? 'user' : 'unknown',
-        unreachable: state.unreachable + 1,
-      }
-    case 'session/logoutFailed':
-      return { ...state, logoutFailed: true }
-    default:
-      return undefined
-  }
-}
-
-/** What of the app's state the selectors read. */
-interface WithSession {
-  readonly session: SessionState
-}
-
-export const selectStatus = ({ session }: WithSession) => session.status
-export const selectUser = ({ session }: WithSession) => session.user
-export const selectRealm = ({ session }: WithSession): Realm => session.user?.realm ?? 'live'
-export const selectUserId = ({ session }: WithSession) => session.user?.userId
-/** Whose account and which of its funds, as one text. */
-export const selectSessionKey = ({ session: { user } }: WithSession) =>
-  `${user?.userId} ${user?.realm ?? 'live'}`
-export const selectIsReconnecting = ({ session }: WithSession) => session.unreachable > 0
-export const selectLogoutFailed = ({ session }: WithSession) => session.logoutFailed
+export const {
+  sessionRead,
+  realmChanging,
+  userReplaced,
+  sessionStarted,
+  sessionExpired,
+  sessionEnded,
+  logoutFailed,
+  sessionUnreachable,
+} = sessionSlice.actions
+export const {
+  selectIsReconnecting,
+  selectLogoutFailed,
+  selectSessionKey,
+  selectRealm,
+  selectStatus,
+  selectUser,
+  selectUserId,
+} = sessionSlice.selectors

@@ -1,38 +1,26 @@
-import {
-  applyMiddleware,
-  compose,
-  legacy_createStore,
-  type Store,
-  type StoreEnhancer,
-  type UnknownAction,
-} from 'redux'
-import { type ThunkDispatch, withExtraArgument } from 'redux-thunk'
+import { configureStore } from '@reduxjs/toolkit'
+import { apiMiddleware, onApiSlice, apiSliceInjected, reducer } from './injectApiSlice.ts'
 import type { DataServices } from './dataServices.ts'
-import {
-  apiMiddleware,
-  apiSliceInjected,
-  type AppState,
-  onApiSlice,
-  reducer,
-} from './injectApiSlice.ts'
-import { batchNotifications } from './batchNotifications.ts'
-
-export type { AppState }
-export type AppDispatch = ThunkDispatch<AppState, DataServices, UnknownAction>
-export type AppStore = Store<AppState, UnknownAction> & { readonly dispatch: AppDispatch }
 
 /**
  * The app's own state. Package state stays in the packages' stores; market data never comes here.
- * It is made of Redux alone: the toolkit and Immer come with the query cache, which guests do
- * without (docs/adr/web.md).
  */
-export function createAppStore(services: DataServices): AppStore {
-  const thunk = withExtraArgument<AppState, UnknownAction, DataServices>(services)
-  const enhancer: StoreEnhancer<{ readonly dispatch: AppDispatch }> = compose(
-    applyMiddleware(thunk, apiMiddleware),
-    batchNotifications,
-  )
-  const store = legacy_createStore(reducer, enhancer)
+export function createAppStore(services: DataServices) {
+  const store = configureStore({
+    reducer,
+    // At each action the checks of a development build would look at every cached record: JSON
+    // that Immer has frozen.
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: services },
+        immutableCheck: false,
+        serializableCheck: false,
+      }).concat(apiMiddleware),
+  })
   onApiSlice(() => store.dispatch(apiSliceInjected()))
   return store
 }
+
+export type AppStore = ReturnType<typeof createAppStore>
+export type AppState = ReturnType<typeof reducer>
+export type AppDispatch = AppStore['dispatch']

@@ -16,12 +16,9 @@ export function useSwitchAccount() {
   const [isBusy, setBusy] = useState(false)
   const run = async ({ userId, page }: SwitchTarget): Promise<void> => {
     setBusy(true)
-    const isDone = await dispatch(switchAccount({ userId })).then(
-      () => true,
-      () => false,
-    )
+    const result = await dispatch(switchAccount({ userId }))
     setBusy(false)
-    if (page !== undefined && isDone) go(page)
+    if (page !== undefined && switchAccount.fulfilled.match(result)) go(page)
   }
   return { isBusy, switchTo: (to: SwitchTarget) => void run(to) }
 }

@@ -31,7 +31,7 @@ export function useEntry({ onEntered }: { readonly onEntered?: () => void } = {}
     if (needsProof(answer))
       setDue({ verifyToken: answer.verifyToken, challenge: readChallenge(answer) })
     else {
-      await dispatch(enterSession({ realm: answer.realm ?? 'live' }))
+      await dispatch(enterSession({ realm: answer.realm ?? 'live' })).unwrap()
       onEntered?.()
       void reportNewDevice()
     }

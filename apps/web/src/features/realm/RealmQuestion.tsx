@@ -38,9 +38,9 @@ function Question({ onEnd }: RealmQuestionProps) {
       confirmText: isPaper ? t('realm.leave') : t('realm.enter'),
       async beforeClose({ action }) {
         if (action !== 'confirm') return true
-        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' })).catch(
-          () => false,
-        )
+        const done = await dispatch(switchRealm({ to: isPaper ? 'live' : 'paper' }))
+          .unwrap()
+          .catch(() => false)
         // Who leaves paper mode begins anew (spec 4.2).
         if (done && isPaper) location.reload()
         // A refusal has had its toast.

@@ -193,7 +193,7 @@ describe('a few records of orders', () => {
       () => (browser.signIn('7', { realm: 'paper', token: 'paper' }), ok({ realm: 'paper' })),
     )
     browser.on(HISTORY, async ({ data: { cursor } }) => {
-      if (cursor === undefined) await tab.store.dispatch(switchRealm({ to: 'paper' }))
+      if (cursor === undefined) await tab.store.dispatch(switchRealm({ to: 'paper' })).unwrap()
       return ok({ items: [first], next: cursor === undefined ? '1' : null })
     })
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))

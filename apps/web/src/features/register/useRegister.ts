@@ -73,7 +73,7 @@ export function useRegister() {
       const codes = mergeReferral(codesOf(kept.getState()))
       await dispatch(register({ ...registration, ...paid }, { codes }))
       kept.clear()
-      await dispatch(enterSession({ realm: 'live' }))
+      await dispatch(enterSession({ realm: 'live' })).unwrap()
     } catch (failure) {
       fail(failure, registration.by)
     } finally {
