@@ -70,15 +70,7 @@ export function BaseMenu({
           ) : isChoice || item.checked === undefined ? (
             menuItem(item, { isChoice, styles })
           ) : (
-            <MenuSection
-              key={item.key}
-              aria-label={item.label}
-              selectionMode="multiple"
-              shouldCloseOnSelect
-              selectedKeys={item.checked ? [item.key] : []}
-            >
-              {menuItem(item, { isChoice: true, styles })}
-            </MenuSection>
+            switchItem(item, { styles })
           ),
         )}
       </Menu>
@@ -102,6 +94,21 @@ function menuItem(
     >
       <ItemContent item={item} isChoice={isChoice} styles={styles} />
     </MenuItem>
+  )
+}
+
+/** An item that is on or off by itself, beside items that are actions. */
+function switchItem(item: ItemContentProps['item'], { styles }: Pick<ItemContentProps, 'styles'>) {
+  return (
+    <MenuSection
+      key={item.key}
+      aria-label={item.label}
+      selectionMode="multiple"
+      shouldCloseOnSelect
+      selectedKeys={item.checked ? [item.key] : []}
+    >
+      {menuItem(item, { isChoice: true, styles })}
+    </MenuSection>
   )
 }
 
