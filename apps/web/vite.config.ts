@@ -176,6 +176,9 @@ const OF_TRADERS = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+/** What the panel of contracts asks of the server. */
+const OF_CONTRACTS = /data[\\/]futures[\\/](?:api|moveApi|accountApi|positionsApi|useRefresh)\./
+
 /** What the header shows of who is logged in. */
 const OF_USERS = /app[\\/]shell[\\/](?:UserMenu|NoticeCenter|useFreshNotices|useNotices)\./
 
@@ -281,6 +284,7 @@ export default defineConfig({
             { name: 'terminal', test: OF_TERMINALS },
             { name: 'tickets', test: OF_TICKETS },
             { name: 'trading', test: OF_TRADERS },
+            { name: 'contracts', test: OF_CONTRACTS },
             { name: 'user', test: OF_USERS },
             {
               name: 'phone',
