@@ -319,6 +319,7 @@ describe('closing everything', () => {
   it('asks first, with what is closed', async () => {
     await open()
     await press('Close all')
+    await act(() => import('./closeAll.ts'))
     expect(question()).toMatchObject({
       message:
         'Positions that are closed at the market: 2. Their orders are cancelled. ' +
@@ -332,6 +333,7 @@ describe('closing everything', () => {
   it('sends one command for the product', async () => {
     await open()
     await press('Close all')
+    await act(() => import('./closeAll.ts'))
     await answer('confirm')
     expect(dataOf('/futures/position/closeAll')).toEqual([
       expect.objectContaining({
@@ -351,6 +353,7 @@ describe('closing everything', () => {
     )
     await open()
     await press('Close all')
+    await act(() => import('./closeAll.ts'))
     await answer('confirm')
     expect(said()).toBe('Positions that could not be closed in full: 1.')
   })
@@ -359,6 +362,7 @@ describe('closing everything', () => {
     browser.on('/futures/position/closeAll', () => refused('40215'))
     await open()
     await press('Close all')
+    await act(() => import('./closeAll.ts'))
     await answer('confirm')
     expect(said()).toBe('This account is being liquidated.')
   })

@@ -1,13 +1,10 @@
-import type { FuturesPosition, FuturesProduct } from '@x/api'
-import { randomHex } from '@x/kit'
+import type { FuturesProduct } from '@x/api'
 import { useNumbers } from '@x/locale/react'
 import { Button } from '@x/ui/button'
 import { use, useState } from 'react'
 import { contractKey } from '../../data/futures/contracts.ts'
-import { productOf } from '../../data/futures/api.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { useCloseAllPositions, useFuturesPositions } from '../../data/futures/positionsApi.ts'
-import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
@@ -25,7 +22,6 @@ import {
 import { FuturesOrders } from './futuresOrders.tsx'
 import styles from './futuresPanel.module.css'
 import { LazyMoveDialog } from './LazyMoveDialog.tsx'
-import { sizedName } from './terms.ts'
 import { useFuturesCounts } from './useFuturesCounts.ts'
 
 interface PanelToolsProps {
@@ -125,32 +121,15 @@ function useLineActions() {
 function useCloseAll(product: FuturesProduct) {
   const t = useFuturesMessages()
   const services = useServices()
-  const { dialogs, random } = services
   const [run, { isLoading }] = useCloseAllPositions()
   const numbers = useNumbers('trading')
   const contracts = useContracts()
   const { data: positions = [] } = useFuturesPositions()
-  const nameOf = (position: FuturesPosition): string =>
-    sizedName(position, { t, numbers, contract: contracts.get(position.symbol) })
+  /** The question and what follows come when they are asked for. */
   const closeAll = async (): Promise<void> => {
-    const own = positions.filter((position) => productOf(position) === product)
-    const text = t('positions.closeAllText', { count: String(own.length) })
-    const { action } = await dialogs.confirm({
-      title: t('positions.closeAll'),
-      message: `${text} ${own.map(nameOf).join(' · ')}`,
-      confirmText: t('positions.closeAll'),
-      cancelText: t('orders.keep'),
-      variant: 'danger',
-      initialFocus: 'cancel',
-    })
-    if (action !== 'confirm') return
-    const { data, error } = await run({ product, clientOid: `w${randomHex(random, 12)}` })
-    if (error || !data)
-      return reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
-    const { length: left } = data.left
-    const said =
-      left === 0 ? t('positions.closedAll') : t('positions.closeLeft', { count: String(left) })
-    reportOrder(services, { kind: left === 0 ? 'success' : 'error', text: said })
+    const asked = await import('./closeAll.ts').catch(() => undefined)
+    if (!asked) return reportOrder(services, { kind: 'error', text: t('error.other') })
+    await asked.closeAll({ product, positions, contracts, run, t, numbers, services })
   }
   return { closeAll, isClosing: isLoading }
 }

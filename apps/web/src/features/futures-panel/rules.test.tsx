@@ -5,7 +5,8 @@ import { type ShareCard, CARD_SIZE, drawShareCard } from './drawShareCard.ts'
 import { isBeyondBounds, isWrongSide } from './exitBounds.ts'
 import { gaugeLevel } from './gaugeLevel.ts'
 import { valueOf } from './positionFigures.ts'
-import { sizedName, sizeUnit, toneOf } from './terms.ts'
+import { sizedName } from './closeAll.ts'
+import { sizeUnit, toneOf } from './terms.ts'
 
 describe('the steps of the gauge (futures 12)', () => {
   it.each([

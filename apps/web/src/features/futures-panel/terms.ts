@@ -4,26 +4,8 @@ import type { useFuturesMessages } from '../../lib/messages/messages.ts'
 
 type Translate = ReturnType<typeof useFuturesMessages>
 
-const RIGHT_TO_LEFT = /\p{Script=Arabic}/u
-
-/** The name of a position with its size. */
-export function sizedName(
-  position: Pick<FuturesPosition, 'symbol' | 'positionSide' | 'positionsCount'>,
-  {
-    t,
-    numbers,
-    contract,
-  }: {
-    readonly t: Translate
-    readonly numbers: Numbers
-    readonly contract: FuturesSymbol | undefined
-  },
-): string {
-  const name = positionName(position, t)
-  const figure = contractFigures(numbers, contract).size(position.positionsCount)
-  const size = [figure, sizeUnit(contract, t)].filter(Boolean).join(' ')
-  return RIGHT_TO_LEFT.test(name) ? `\u2067${name} \u2066${size}\u2069\u2069` : `${name} ${size}`
-}
+/** Whether a text has words that are read from the right. */
+export const isRightToLeft = (text: string): boolean => /\p{Script=Arabic}/u.test(text)
 
 /**
  * The name of a position: its contract and its side. Isolated from a side that is read from the
@@ -34,7 +16,7 @@ export function positionName(
   t: Translate,
 ): string {
   const side = t(positionSide === 1 ? 'positions.long' : 'positions.short')
-  return RIGHT_TO_LEFT.test(side) ? `\u2066${symbol}\u2069 ${side}` : `${symbol} ${side}`
+  return isRightToLeft(side) ? `\u2066${symbol}\u2069 ${side}` : `${symbol} ${side}`
 }
 
 /** What a size is counted in: the base coin, or inverse contracts. */

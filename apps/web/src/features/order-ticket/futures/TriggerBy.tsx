@@ -1,6 +1,4 @@
-import { SegmentedControl } from '@x/ui/segmented-control'
 import { Select } from '@x/ui/select'
-import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import styles from '../orderTicket.module.css'
 import type { TicketView } from '../ticketView.ts'
@@ -8,27 +6,23 @@ import type { FuturesTypes } from './futuresTypes.ts'
 
 const PRICES = ['last', 'mark', 'index'] as const
 
-/** What triggers are compared with. */
+/** What triggers are compared with: three names side by side are wider than a phone's form. */
 export function TriggerBy({ draft, edit }: Pick<TicketView<FuturesTypes>, 'draft' | 'edit'>) {
   const t = useFuturesMessages()
-  const isPhone = useMedia(PHONE)
-  const prices = PRICES.map((value) => ({ value, label: t(`positions.${value}`) }))
-  const change = (key: string | null) =>
-    edit({ ...draft, triggerBy: PRICES.find((price) => price === key) ?? 'last' })
-  const common = {
-    'aria-label': t('positions.triggerBy'),
-    size: 'mini',
-    value: draft.triggerBy,
-  } as const
-  // Three names side by side are wider than the form beside the book.
+  const label = t('positions.triggerBy')
   return (
-    <div className={`${styles['line']} ${styles['choice']}`} data-stacked="">
-      <span aria-hidden="true">{t('positions.triggerBy')}</span>
-      {isPhone ? (
-        <Select {...common} options={prices} onChange={change} />
-      ) : (
-        <SegmentedControl {...common} segments={prices} onChange={change} />
-      )}
+    <div className={`${styles['line']} ${styles['choice']}`}>
+      <span aria-hidden="true">{label}</span>
+      <Select
+        aria-label={label}
+        size="mini"
+        style={{ inlineSize: 136 }}
+        value={draft.triggerBy}
+        options={PRICES.map((value) => ({ value, label: t(`positions.${value}`) }))}
+        onChange={(key) =>
+          edit({ ...draft, triggerBy: PRICES.find((price) => price === key) ?? 'last' })
+        }
+      />
     </div>
   )
 }
