@@ -23,7 +23,7 @@ import { foldZeros } from './foldZeros.ts'
 import { watchTheme } from './watchTheme.ts'
 import { installAxes } from './installAxes.ts'
 import { type ChartInterval, endOf, periodOf } from './intervals.ts'
-import { type LastTag, syncLastTag } from './lastTag.ts'
+import { type LastTag, openLastTag } from './lastTag.ts'
 import { lateSilence } from './lateTools.ts'
 import { openCandles } from './openCandles.ts'
 import { useKnownIndicators } from './useKnownIndicators.ts'
@@ -142,7 +142,7 @@ export default function CandleChart({
       onState,
       onGap: () => made.resetData(),
     })
-    const tag = syncLastTag(made, { market, symbol: spec.symbol })
+    const tag = openLastTag(made, { market, symbol: spec.symbol })
     made.setSymbol({
       ticker: spec.symbol,
       pricePrecision: spec.pricePlace,

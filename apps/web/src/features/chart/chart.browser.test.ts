@@ -23,7 +23,7 @@ import type { PriceScale } from './priceScale.ts'
 import { createComparisonLine } from './comparison/comparisonLine.ts'
 import { createFillMarks } from './fills/fillMarks.ts'
 import { legendOf } from './createLegend.ts'
-import { syncLastTag } from './lastTag.ts'
+import { openLastTag } from './lastTag.ts'
 import { shadeSilence, silencesOf } from './silence.ts'
 import { nameCandlePrice } from './candlePrice.ts'
 import { fitPanes } from './more/fitPanes.ts'
@@ -358,7 +358,7 @@ describe('the tag of the last price', () => {
     const trades = createStore<readonly { readonly price: string }[]>([])
     const { chart, take } = await makeChart()
     const market = { trades: () => ({ store: trades, release() {} }) } as unknown as MarketClient
-    const tag = syncLastTag(chart, { market, symbol: 'BTCUSDT' })
+    const tag = openLastTag(chart, { market, symbol: 'BTCUSDT' })
     ending.push(tag.stop)
     const shows = (shown: 'up' | 'down') =>
       expect
@@ -376,8 +376,10 @@ describe('the tag of the last price', () => {
     // A candle of the other direction.
     take({ ...last, open: last.close + (direction === 'up' ? 20 : -20) })
     await shows(direction)
-    // The next tick, before a candle has it.
+    // The next tick, as soon as a candle has its price.
     trades.setState([{ price: before }, { price: String(last.close) }])
+    tag.tint()
+    take({ ...last, close: Number(before) })
     await shows(direction === 'up' ? 'down' : 'up')
   })
 })

@@ -7,7 +7,7 @@ import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { SpreadRow } from '../order-book/index.ts'
 import { spec } from '../order-ticket/testing/ticketFixture.ts'
-import { syncLastTag } from '../chart/lastTag.ts'
+import { openLastTag } from '../chart/lastTag.ts'
 import PairList from './strip/PairList.tsx'
 import { PairTitle } from './PairTitle.tsx'
 import { PairStrip } from './strip/PairStrip.tsx'
@@ -27,10 +27,7 @@ function createStyledChart() {
   }
   return {
     last,
-    chart: {
-      getStyles: () => styles,
-      setStyles: (change: typeof styles) => void Object.assign(last, change.candle.priceMark.last),
-    } as unknown as Pick<Chart, 'getStyles' | 'setStyles'>,
+    chart: { getStyles: () => styles } as unknown as Pick<Chart, 'getStyles'>,
   }
 }
 
@@ -60,7 +57,7 @@ it('shows one colour of each price everywhere for 1,000 ticks', async () => {
         ?.querySelectorAll<HTMLElement>('[data-x-part=number]') ?? []),
     ].map(({ dataset, textContent }) => `${dataset['tone']} ${priceOf(textContent)}`)
   const { chart, last: tag } = createStyledChart()
-  const synced = syncLastTag(chart, { market: tab.services.market, symbol: 'BTCUSDT' })
+  const drawn = openLastTag(chart, { market: tab.services.market, symbol: 'BTCUSDT' })
   // Parts come late, and with them the connection.
   await expect
     .poll(async () => {
@@ -126,6 +123,8 @@ it('shows one colour of each price everywhere for 1,000 ticks', async () => {
       frame.draw()
       await new Promise((resolve) => setTimeout(resolve, 2))
     })
+    // As the chart does with each candle.
+    drawn.tint()
     if (seq > 1) note(`${tag.upColor} ${Number(price).toLocaleString('en', TWO_DIGITS)}`)
     expect(tag.downColor).toBe(tag.upColor)
     if (seq === 1) expect(tag.upColor).toBe('quiet')
@@ -138,7 +137,7 @@ it('shows one colour of each price everywhere for 1,000 ticks', async () => {
     })
     .toEqual(Array(4).fill('60,000.00'))
   observer.disconnect()
-  synced.stop()
+  drawn.stop()
   expect(conflicts).toEqual([])
   expect(toneOf.size).toBeGreaterThan(990)
   expect(seen.size, 'the price ran').toBeGreaterThan(5)
