@@ -33,13 +33,16 @@ export async function measurePage(browser, { url, feed, viewport = DESKTOP, char
       ]),
     )
   const before = await read()
-  await page.evaluate(() => globalThis.probe.take())
   const from = performance.now()
   await page.waitForTimeout(MEASURE_MS)
   const after = await read()
   const seconds = (performance.now() - from) / 1_000
-  const { latencies, messages, ...frames } = await page.evaluate(() => globalThis.probe.take())
   await session.send('Performance.disable')
+  await page.evaluate(() => (globalThis.probe.take(), globalThis.probe.start()))
+  const watchedFrom = performance.now()
+  await page.waitForTimeout(MEASURE_MS)
+  const watched = (performance.now() - watchedFrom) / 1_000
+  const { latencies, messages, ...frames } = await page.evaluate(() => globalThis.probe.take())
   const longest = await longestTask(browser, {
     page,
     work: () => page.waitForTimeout(MEASURE_MS / 2),
@@ -51,8 +54,8 @@ export async function measurePage(browser, { url, feed, viewport = DESKTOP, char
   return {
     ...frames,
     longest,
-    rate: messages / seconds,
-    fps: frames.frames / seconds,
+    rate: messages / watched,
+    fps: frames.frames / watched,
     script: share('ScriptDuration'),
     task: share('TaskDuration'),
     p50: median(latencies),
