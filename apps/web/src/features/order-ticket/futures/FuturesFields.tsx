@@ -230,7 +230,6 @@ function SizeField({ view }: { readonly view: TicketView<FuturesTypes> }) {
           <Select
             aria-label={t('contract.sizeUnit')}
             size="mini"
-            className={styles['sizeUnit']}
             // The digits of the size need the place that a short unit leaves.
             {...(draft.unit === 'base' ? { style: { inlineSize: 98 } } : {})}
             value={draft.unit}
