@@ -23,10 +23,10 @@ const FUTURES: PageSources = {
   parts: ['futures', 'terminal'],
 }
 const PAGES: Readonly<Record<string, PageSources>> = {
-  '/': { page: of('home/HomePage'), parts: ['home'] },
-  '/markets': { page: of('markets/MarketsPage'), parts: ['home', 'pages'] },
-  '/login': { page: of('login/LoginPage'), parts: ['home', 'pages', 'entry'] },
-  '/register': { page: of('register/RegisterPage'), parts: ['home', 'pages', 'entry'] },
+  '/': { page: of('home/HomePage'), parts: ['pages'] },
+  '/markets': { page: of('markets/MarketsPage'), parts: ['pages'] },
+  '/login': { page: of('login/LoginPage'), parts: ['pages', 'entry'] },
+  '/register': { page: of('register/RegisterPage'), parts: ['pages', 'entry'] },
 }
 
 /** Folders of addresses that share a document where they have none of their own. */

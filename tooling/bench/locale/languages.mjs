@@ -12,7 +12,6 @@ const BAR = 12 * 1024
 const root = path.resolve(import.meta.dirname, '../../..')
 const CATALOGS = [
   'apps/web/src/generated/messages',
-  'apps/web/src/generated/messages/home',
   'apps/web/src/generated/messages/pages',
   'packages/ui/src/generated/strings',
   'packages/request/src/texts',

@@ -2,7 +2,6 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
-import { HomeTexts } from '../lib/lazy/HomeTexts.tsx'
 import { PageTexts } from '../lib/lazy/PageTexts.tsx'
 import { Providers } from '../app/startup/Providers.tsx'
 import type { TestBrowser, TestTab } from './createTestBrowser.ts'
@@ -22,9 +21,7 @@ export function renderPage(
   const { unmount } = render(
     <Providers services={tab.services} store={tab.store}>
       <MemoryRouter initialEntries={[at]}>
-        <HomeTexts>
-          <PageTexts>{children}</PageTexts>
-        </HomeTexts>
+        <PageTexts>{children}</PageTexts>
       </MemoryRouter>
     </Providers>,
   )

@@ -1,5 +1,5 @@
-import { HomeTexts } from '../../lib/lazy/HomeTexts.tsx'
-import { useHomeMessages } from '../../lib/messages/messages.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { usePlace } from '../../lib/router/paths.ts'
@@ -10,14 +10,14 @@ import styles from './footer.module.css'
 /** Below every page but the terminal: the name, the pages, the warning. */
 export default function Footer() {
   return (
-    <HomeTexts>
+    <PageTexts>
       <FooterContent />
-    </HomeTexts>
+    </PageTexts>
   )
 }
 
 function FooterContent() {
-  const t = useHomeMessages()
+  const t = usePageMessages()
   const textsOf = (pages: typeof PRODUCT_PAGES | typeof SERVICE_PAGES) =>
     pages.map(([path, id]) => ({ path, text: t(id) }))
   const groups = [

@@ -5,12 +5,11 @@ import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
-import { useHomeMessages } from '../../lib/messages/messages.ts'
+import { usePageMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { LazyAccountSummary, loadAccountSummary } from '../assets/index.ts'
+import { LazyAccountSummary } from '../assets/index.ts'
 import type { MarketRow } from '../markets/index.ts'
 import { NoticeBar, NoticeBoard } from '../notices/index.ts'
 import styles from './home.module.css'
@@ -22,7 +21,7 @@ import { WayIn } from './WayIn.tsx'
 
 /** `/`: what the platform is, its figures, what moves, and the way in. */
 export function HomePage() {
-  const t = useHomeMessages()
+  const t = usePageMessages()
   const user = useAppSelector(selectUser)
   const rows = useMarketRows()
   return (
@@ -31,9 +30,7 @@ export function HomePage() {
       <HomeHero lead={t('home.lead')} about={t('home.about')} figures={useFigures(rows)}>
         {user ? (
           <LazyBoundary fallback={<Welcome />}>
-            <PageTexts fetchPage={loadAccountSummary}>
-              <LazyAccountSummary />
-            </PageTexts>
+            <LazyAccountSummary />
           </LazyBoundary>
         ) : (
           <Welcome />
@@ -63,7 +60,7 @@ function useMarketRows(): readonly MarketRow[] {
 
 /** The size of the market; a figure that is not known yet keeps its space. */
 function useFigures(rows: readonly MarketRow[]): HomeHeroProps['figures'] {
-  const t = useHomeMessages()
+  const t = usePageMessages()
   const numbers = useNumbers()
   const { pairs, volume, gainers, losers, lowestFee } = platformFigures(rows)
   return [
@@ -81,7 +78,7 @@ function useFigures(rows: readonly MarketRow[]): HomeHeroProps['figures'] {
 }
 
 function Welcome() {
-  const t = useHomeMessages()
+  const t = usePageMessages()
   const to = useLocalePath()
   return (
     <WayIn

@@ -17,8 +17,7 @@ import type { Messages as EntryMessages } from '../../generated/messages/entry/m
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import type { Messages as MarginMessages } from '../../generated/messages/margin/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
-import type { Messages as HomeMessages } from '../../generated/messages/home/messages.ts'
-import type { Messages as OwnPageMessages } from '../../generated/messages/pages/messages.ts'
+import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Messages as SearchMessages } from '../../generated/messages/search/messages.ts'
 import type { Messages as ReservesMessages } from '../../generated/messages/reserves/messages.ts'
 import type { Messages as P2pMessages } from '../../generated/messages/p2p/messages.ts'
@@ -29,13 +28,6 @@ import type { Messages } from '../../generated/messages/messages.ts'
 
 /** The app's catalog, typed by its English source. */
 export const { MessagesProvider, useMessages } = createMessages<Messages>()
-
-/** The app's texts and those of the home page and of the footer; inside HomeTexts. */
-export const { MessagesProvider: HomeMessagesProvider, useMessages: useHomeMessages } =
-  createMessages<Messages & HomeMessages>()
-
-/** What pages say; the names of products are those of the home page. */
-type PageMessages = HomeMessages & OwnPageMessages
 
 /**
  * The same and the texts that the first load of the terminal does not need (how to come in, the
@@ -146,7 +138,6 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
 )
 
 export type TextParts = {
-  readonly home: HomeMessages
   readonly pages: PageMessages
   readonly futures: FuturesMessages
   readonly terminal: TerminalMessages
@@ -165,18 +156,9 @@ export type TextParts = {
   readonly entry: EntryMessages
 }
 
-const fetchHomeTable = () => import('../../generated/messages/home/loaders.ts')
-
 /** Texts that only some pages need, loaded with them. */
 export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
-  home: lateLoaders(fetchHomeTable),
-  pages: inEachLanguage(async (locale) => {
-    const [home, pages] = await Promise.all([
-      fetchTexts(fetchHomeTable, locale),
-      fetchTexts(() => import('../../generated/messages/pages/loaders.ts'), locale),
-    ])
-    return { ...home, ...pages }
-  }),
+  pages: lateLoaders(() => import('../../generated/messages/pages/loaders.ts')),
   futures: lateLoaders(() => import('../../generated/messages/futures/loaders.ts')),
   terminal: lateLoaders(() => import('../../generated/messages/terminal/loaders.ts')),
   charts: lateLoaders(() => import('../../generated/messages/charts/loaders.ts')),
@@ -194,19 +176,14 @@ export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<Text
   entry: lateLoaders(() => import('../../generated/messages/entry/loaders.ts')),
 }
 
-type FetchTable<M> = () => Promise<{ readonly loaders: MessageLoaders<M> }>
-
 /** Loaders whose table of files is fetched first: the terminal of spot goes without it. */
-function lateLoaders<M>(fetchTable: FetchTable<M>): MessageLoaders<M> {
-  return inEachLanguage((locale) => fetchTexts(fetchTable, locale))
-}
-
-function inEachLanguage<M>(load: (locale: string) => Promise<M>): MessageLoaders<M> {
+function lateLoaders<M>(
+  fetchTable: () => Promise<{ readonly loaders: MessageLoaders<M> }>,
+): MessageLoaders<M> {
+  const load = async (locale: string): Promise<M> => {
+    const fetchTexts = (await fetchTable()).loaders[locale as keyof MessageLoaders<M>]
+    if (!fetchTexts) throw new TypeError(`No texts in ${locale}`)
+    return fetchTexts()
+  }
   return Object.fromEntries(Object.keys(loaders).map((locale) => [locale, () => load(locale)]))
-}
-
-async function fetchTexts<M>(fetchTable: FetchTable<M>, locale: string): Promise<M> {
-  const load = (await fetchTable()).loaders[locale as keyof MessageLoaders<M>]
-  if (!load) throw new TypeError(`No texts in ${locale}`)
-  return load()
 }

@@ -1,11 +1,10 @@
 import product from '../../../../product.json' with { type: 'json' }
 import type { MessageId } from '../../generated/messages/messages.ts'
-import type { MessageId as HomeMessageId } from '../../generated/messages/home/messages.ts'
 import type { MessageId as PageMessageId } from '../../generated/messages/pages/messages.ts'
 import type { MessageId as ProductMessageId } from '../../generated/messages/products/messages.ts'
 
 /** A product page's head says what the page itself does. */
-type ProductTitle = HomeMessageId & `product.${string}`
+type ProductTitle = PageMessageId & `product.${string}`
 type ProductLead = ProductMessageId & `${string}.lead`
 
 /** What the head of a page says; `pair` fills the texts that name one. */
