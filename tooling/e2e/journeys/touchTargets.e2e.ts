@@ -44,7 +44,7 @@ const OWN_PAGES: readonly (readonly [string, string])[] = [
   ['spot/BTCUSDT', 'main [role=tab]'],
   // The total comes once all prices are known, and what stands in its place till then lies closer.
   ['asset', 'main section[aria-labelledby=total-title] [data-x-part=number]:has-text("$")'],
-  ['asset/transfer', 'main [role=heading]'],
+  ['asset/transfer', 'main h1'],
   ['record/exchange', 'main [role=tab]'],
   ['account/setting', 'main h2'],
   ['account/sub-account', 'main h2'],
