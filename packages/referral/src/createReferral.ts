@@ -38,43 +38,39 @@ export interface Referral extends Store<ReferralRecord | undefined> {
   dispose(): void
 }
 
-/** The codes that wait for the configuration, and since when. */
-interface WaitingLink {
-  readonly link: ReferralLink
-  readonly at: number
-  readonly timer: TimerHandle
-}
-
-/** A record that cannot be stored stays in memory for a registration on this page. */
-function storeRecord(
-  record: ReferralRecord | undefined,
-  { storage, key }: { readonly storage: KeyValueStorage; readonly key: string },
-): void {
-  try {
-    if (record) storage.set(key, JSON.stringify(record))
-    else storage.remove(key)
-  } catch {
-    // Nothing depends on it.
-  }
-}
-
 /**
  * Captures referral codes from links and keeps them for a registration until they expire (spec
  * 4.4).
  */
 export function createReferral(options: ReferralOptions): Referral {
-  const { storage, clock, touch, stripLocale = (path) => path, key = 'x:referral' } = options
+  const {
+    storage,
+    clock,
+    touch = 'last',
+    parameters,
+    stripLocale = (path) => path,
+    configWaitMs = 30_000,
+    key = 'x:referral',
+  } = options
   const store = createStore<ReferralRecord | undefined>(undefined)
   let config: ReferralConfig | undefined
-  let waiting: WaitingLink | undefined
+  let waiting:
+    | { readonly link: ReferralLink; readonly at: number; readonly timer: TimerHandle }
+    | undefined
   let ending: TimerHandle | undefined
+
   const show = (record: ReferralRecord | undefined) => {
     ending?.cancel()
     ending = record && clock.after(record.effectiveEndTime - clock.now(), load)
     store.setState(record)
   }
   const keep = (record?: ReferralRecord) => {
-    storeRecord(record, { storage, key })
+    try {
+      if (record) storage.set(key, JSON.stringify(record))
+      else storage.remove(key)
+    } catch {
+      // The record stays in memory for a registration on this page.
+    }
     show(record)
   }
   const load = () => {
@@ -87,7 +83,9 @@ export function createReferral(options: ReferralOptions): Referral {
     const record = config && captureReferral(link, { config, at, stripLocale })
     if (record && !(touch === 'first' && current())) keep(record)
   }
-  /** A timer removes the record at its end; a suspended page may read it before it runs. */
+  /**
+   * A timer removes the record at its end; a suspended page may read it before the timer runs.
+   */
   const current = () => {
     const record = store.getState()
     return record && record.effectiveEndTime > clock.now() ? record : undefined
@@ -103,13 +101,13 @@ export function createReferral(options: ReferralOptions): Referral {
     ...store,
     getState: current,
     capture(href) {
-      const link = readLink(href, options.parameters)
+      const link = readLink(href, parameters)
       if (!link) return
       const at = clock.now()
       if (config) return take(link, at)
       if (touch === 'first' && waiting) return
       stopWaiting()
-      waiting = { link, at, timer: clock.after(options.configWaitMs ?? 30_000, stopWaiting) }
+      waiting = { link, at, timer: clock.after(configWaitMs, stopWaiting) }
     },
     configure(data) {
       config = parseReferralConfig(data)
@@ -117,6 +115,10 @@ export function createReferral(options: ReferralOptions): Referral {
       stopWaiting()
     },
     clear: () => (stopWaiting(), keep()),
-    dispose: () => (stopListening(), stopWaiting(), ending?.cancel()),
+    dispose() {
+      stopListening()
+      stopWaiting()
+      ending?.cancel()
+    },
   }
 }

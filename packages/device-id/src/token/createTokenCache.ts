@@ -47,26 +47,47 @@ export interface TokenCacheOptions extends TokenLifetimes {
 const AHEAD_MS = 60_000
 
 /** Stores the token in storage and cookie and computes its age in this tab. */
-export function createTokenCache(options: TokenCacheOptions): TokenCache {
-  const { storage, cookie, clock, key, refreshMs } = options
+export function createTokenCache({
+  storage,
+  cookie,
+  clock,
+  key,
+  refreshMs,
+  expiryMs,
+}: TokenCacheOptions): TokenCache {
   let entry = NO_ENTRY
+  // The token's age when this tab first saw it, and the monotonic time then, so that setting the
+  // wall clock back does not make a token younger (D10).
+  let firstSeen = { ageMs: 0, at: 0 }
   let newest = 0
-  let ageOfToken = () => 0
+  const staleMs = 2 * refreshMs
 
   const isOfEntry = (other: TokenEntry) =>
     other.token === entry.token && other.issuedAt === entry.issuedAt
   const apply = (next: TokenEntry) => {
     newest = next.at || newest
-    if (!isOfEntry(next)) ageOfToken = startAge(next.issuedAt, options)
+    const wallAge = clock.now() - next.issuedAt
+    if (!isOfEntry(next))
+      firstSeen = {
+        ageMs: wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge),
+        at: clock.monotonic(),
+      }
     entry = next
   }
+  const readEntry = () => parseEntryText(storage.get(key))
   const load = () => {
-    const stored = parseEntryText(storage.get(key))
+    const stored = readEntry()
     const token = classifyToken(cookie.read())?.token
-    if (stored.token || !token) return apply(stored)
     // A cookie without a record has no time and counts as stale from when it is found.
-    const issuedAt = token === entry.token ? entry.issuedAt : clock.now() - 2 * refreshMs
-    apply({ ...stored, token, issuedAt })
+    apply(
+      stored.token || !token
+        ? stored
+        : {
+            ...stored,
+            token,
+            issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs,
+          },
+    )
   }
   /** Removes the cookie first, so that a tab notified of the record's removal does not find it. */
   const removeToken = (next: TokenEntry) => {
@@ -79,8 +100,11 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
     const known = entry
     const classified = classifyToken(known.token)
     if (!classified) return undefined
-    const ageMs = ageOfToken()
-    const age = tokenAge(ageMs, options)
+    const ageMs = Math.max(
+      firstSeen.ageMs + clock.monotonic() - firstSeen.at,
+      clock.now() - known.issuedAt,
+    )
+    const age = tokenAge(ageMs, { refreshMs, expiryMs })
     if (age !== 'expired') return { ...classified, age, ageMs, stale: age === 'stale' }
     // Another tab may have stored a newer token whose event is still pending.
     load()
@@ -93,7 +117,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
     token,
     entry: () => entry,
     load,
-    reload: () => apply(parseEntryText(storage.get(key))),
+    reload: () => apply(readEntry()),
     adopt(next) {
       if (next.at > newest) apply(next)
     },
@@ -104,18 +128,4 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
     },
     clear: () => removeToken(NO_ENTRY),
   }
-}
-
-/**
- * Measures a token's age from when this tab first sees it by the monotonic clock, so that setting
- * the wall clock back does not make a token younger (D10). Milliseconds.
- */
-function startAge(
-  issuedAt: number,
-  { clock, refreshMs }: Pick<TokenCacheOptions, 'clock' | 'refreshMs'>,
-): () => number {
-  const wallAge = clock.now() - issuedAt
-  const firstAge = wallAge < -AHEAD_MS ? 2 * refreshMs : Math.max(0, wallAge)
-  const seenAt = clock.monotonic()
-  return () => Math.max(firstAge + clock.monotonic() - seenAt, clock.now() - issuedAt)
 }

@@ -33,7 +33,7 @@ export interface TokenRefresher {
 }
 
 export function createTokenRefresher(options: TokenRefresherOptions): TokenRefresher {
-  const { cache, runExclusive, clock, demotedRetryMs } = options
+  const { cache, runExclusive, clock, reporter, demotedRetryMs, onRefreshed } = options
   let request: TokenRequest | undefined
   let refreshing: Promise<void> | undefined
   // When this tab began to wait for the lock, and how to stop waiting.
@@ -53,7 +53,18 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
     return (at > waitingSince && at <= clock.now()) || !isDue()
   }
 
-  const accept = (outcome: TokenOutcome) => acceptOutcome(outcome, options)
+  const accept = (outcome: TokenOutcome) => {
+    const { status } = outcome
+    report(outcome, reporter)
+    const before = cache.token()
+    // A demoted token never replaces a good one within its validity window (D4). A failure replaces
+    // nothing (D5).
+    const keepsGood = status === 'demoted' && before?.kind === 'success' && !before.stale
+    const issued =
+      'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
+    cache.save({ ...cache.entry(), ...issued, status, at: clock.now() })
+    onRefreshed()
+  }
   const acceptLate = (answer: TokenAnswer) => {
     cache.load()
     if (cache.entry().issuedAt <= answer.sentAt) accept(answer)
@@ -67,7 +78,8 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
     waitingSince = clock.now()
     // A result of an earlier request would be too late now, and waiting for it blocks the lock.
     cancel()
-    const { signal } = (queueAbort = new AbortController())
+    queueAbort = new AbortController()
+    const { signal } = queueAbort
     const work = async (resolveEarly: () => void) => {
       cache.load()
       if (isAnswered() || signal.aborted) return
@@ -75,7 +87,8 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
       const outcome = await request.outcome
       if (outcome) accept(outcome)
       resolveEarly()
-      // While a late response may still arrive, the lock keeps other tabs from asking (D3, D7).
+      // Keep the lock while a late response may still arrive, so that no other tab requests (D3,
+      // D7).
       await request.ended
     }
     const run: Promise<void> = runExclusive(work, { signal }).finally(
@@ -87,34 +100,19 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   return {
     isDue,
     refresh: () => refreshing ?? start(),
-    onChange: () => void (isAnswered() && queueAbort?.abort()),
+    onChange() {
+      if (isAnswered()) queueAbort?.abort()
+    },
     cancel,
   }
 }
 
-/**
- * Reports and stores an outcome. A demoted token never replaces a good one within its validity
- * window (D4). A failure replaces nothing (D5).
- */
-function acceptOutcome(
-  outcome: TokenOutcome,
-  { cache, clock, reporter, onRefreshed }: TokenRefresherOptions,
-): void {
-  const { status } = outcome
-  const before = cache.token()
-  let entry = cache.entry()
+/** 41 characters suggest a faulty integration, such as a stray quote (D1). */
+function report(outcome: TokenOutcome, reporter: Reporter): void {
   if (!('token' in outcome))
     reporter.report({
       kind: 'kind' in outcome ? outcome.kind : 'request-failed',
-      detail: { status },
+      detail: { status: outcome.status },
     })
-  else {
-    const { token, sentAt: issuedAt } = outcome
-    // 41 characters suggest a faulty integration, such as a stray quote (D1).
-    if (token.length === 41) reporter.report({ kind: 'integration-suspect' })
-    if (status !== 'demoted' || before?.kind !== 'success' || before.stale)
-      entry = { ...entry, token, issuedAt }
-  }
-  cache.save({ ...entry, status, at: clock.now() })
-  onRefreshed()
+  else if (outcome.token.length === 41) reporter.report({ kind: 'integration-suspect' })
 }
