@@ -187,19 +187,19 @@ describe('an order that closes an isolated position and may open', () => {
     send({ kind: 'futuresLeverage', ...ann, symbol: BTC, side: 'net', leverage: 100 })
     quote('sell', 600_000, 1_000)
     place('ann', 'buy', { lots: 1_000, ticks: 600_000 })
-    const house = () => fixture.state.accounts.spendable('live', 'house', 'USDT')
+    const houseBalance = () => fixture.state.accounts.spendable('live', 'house', 'USDT')
     const margin = () =>
       fixture.state.accounts.spendable(
         'live',
         isolatedOwner({ userId: 'ann', symbol: BTC, side: 'net' }),
         'USDT',
       )
-    return { ...fixture, house, margin }
+    return { ...fixture, houseBalance, margin }
   }
 
   it('closes no worse than at bankruptcy, which others would pay (futures 4)', () => {
-    const { place, quote, position, house, state } = openThin(100_000)
-    const before = house()
+    const { place, quote, position, houseBalance, state } = openThin(100_000)
+    const before = houseBalance()
     quote('buy', 590_000, 1_000)
     const limit = { lots: 1_000, ticks: 590_000 }
     expect(place('ann', 'sell', { ...limit, ...book })).toBe('beyond-bankruptcy')
@@ -210,18 +210,18 @@ describe('an order that closes an isolated position and may open', () => {
     quote('buy', 595_000, 400)
     expect(place('ann', 'sell', { ...market, lots: 2_000 })).toBe('cancelled')
     expect(position('ann')?.lots).toBe(600)
-    expect(house()).toBe(before + 200n * USDT)
+    expect(houseBalance()).toBe(before + 200n * USDT)
     expect(checkFuturesInvariants(state)).toEqual([])
   })
 
   it('closes past bankruptcy in journals from before (futures 4)', () => {
-    const { place, position, house } = openThin(100_000)
-    const before = house()
+    const { place, position, houseBalance } = openThin(100_000)
+    const before = houseBalance()
     place('bob', 'buy', { lots: 1_000, ticks: 590_000 })
     expect(place('ann', 'sell', { lots: 1_000, ticks: 590_000, timeInForce: 'ioc' })).toBe('filled')
     expect(position('ann')).toBeUndefined()
     // She lost 1,000 to bob and had a margin of 600.
-    expect(house()).toBe(before - 400n * USDT)
+    expect(houseBalance()).toBe(before - 400n * USDT)
   })
 
   it('is bound so once its trigger is reached, and amended (futures 4)', () => {
