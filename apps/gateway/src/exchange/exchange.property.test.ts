@@ -6,7 +6,7 @@ import { createAccountMoves, runAccountMove } from '../testing/accountMoves.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../testing/exchangeCommandGenerator.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './state/effects.ts'
-import { pairOf } from './state/state.ts'
+import { orderKey, pairOf } from './state/state.ts'
 import { unitsOf, type SpotOrder } from './state/order.ts'
 import { copyState, stateText } from '../testing/stateText.ts'
 
@@ -80,6 +80,20 @@ describe('properties of the exchange after every command (trading 4)', () => {
         }
       })
       expect(faults).toEqual([])
+    }
+  })
+
+  it('finds every open order by its key, and no exit', () => {
+    for (const seed of SEEDS) {
+      const { state } = play(seed, ({ state: { orders, openOrder } }, effects) => {
+        for (const order of effects?.orders ?? []) {
+          const found = openOrder(orderKey(order))
+          if (orders.has(order.id) && order.parent === undefined) expect(found?.id).toBe(order.id)
+          else expect(found?.id).not.toBe(order.id)
+        }
+      })
+      for (const order of state.orders.values())
+        if (order.parent === undefined) expect(state.openOrder(orderKey(order))).toBe(order)
     }
   })
 

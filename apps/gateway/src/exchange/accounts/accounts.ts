@@ -35,28 +35,43 @@ export interface Accounts {
 
 /** The accounts of one owner, twice: as they were opened, and by the number of their asset. */
 interface Owned {
+  readonly realm: Realm
+  readonly owner: string
   readonly opened: Account[]
   readonly byAsset: (Account | undefined)[]
 }
 
 /**
- * Owners and assets are numbered as they come, so that a look-up builds no key. Balances are no
+ * Assets are numbered as they come, so that a look-up builds no key. Balances are no
  * typed array: atoms of 18 decimals overflow 64 bits.
  */
 export function createAccounts(): Accounts {
-  const owners: Readonly<Record<Realm, Map<string, number>>> = { live: new Map(), paper: new Map() }
+  const owners: Readonly<Record<Realm, Map<string, Owned>>> = { live: new Map(), paper: new Map() }
   const owned: Owned[] = []
   const assets = new Map<string, number>()
 
+  /** Who was found last, and before that: a command asks for the same two or three many times. */
+  let latest: Owned | undefined
+  let former: Owned | undefined
+
   function find(realm: Realm, owner: string): Owned | undefined {
-    const number = owners[realm].get(owner)
-    return number === undefined ? undefined : owned[number]
+    if (latest && latest.owner === owner && latest.realm === realm) return latest
+    if (former && former.owner === owner && former.realm === realm) return remember(former)
+    const found = owners[realm].get(owner)
+    return found && remember(found)
+  }
+
+  function remember(found: Owned): Owned {
+    former = latest
+    latest = found
+    return found
   }
 
   function open(realm: Realm, owner: string): Owned {
-    const added: Owned = { opened: [], byAsset: [] }
-    owners[realm].set(owner, owned.push(added) - 1)
-    return added
+    const added: Owned = { realm, owner, opened: [], byAsset: [] }
+    owners[realm].set(owner, added)
+    owned.push(added)
+    return remember(added)
   }
 
   function assetNumber(asset: string): number {

@@ -14,6 +14,17 @@ export class ByteWriter {
     return this.#buffer.subarray(0, this.#length)
   }
 
+  /** Bytes that were written. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** Forgets what was written after the first `length` bytes; answers `false`. */
+  takeBack(length: number): false {
+    this.#length = length
+    return false
+  }
+
   byte(value: number): void {
     if (this.#length === this.#buffer.length) this.#reserve(1)
     this.#buffer[this.#length++] = value

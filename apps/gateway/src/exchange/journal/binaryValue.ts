@@ -33,6 +33,8 @@ const NIBBLE_OF = placesOf(NIBBLES)
 const SYMBOL_OF = placesOf(SYMBOLS)
 const WORD_OF: ReadonlyMap<string, number> = new Map(WORDS.map((word, at) => [word, at]))
 
+const CODE_OF_9 = '9'.charCodeAt(0)
+
 /** Half of a character, which UTF-8 has no bytes for. */
 const HALF = /\p{Surrogate}/u
 const LONGEST_WORD = Math.max(...WORDS.map(({ length }) => length))
@@ -42,12 +44,6 @@ function placesOf(alphabet: string): Uint8Array {
   const places = new Uint8Array(128).fill(NONE)
   for (const [at, character] of [...alphabet].entries()) places[character.charCodeAt(0)] = at
   return places
-}
-
-function isOf(places: Uint8Array, text: string): boolean {
-  for (let at = 0; at < text.length; at++)
-    if ((places[text.charCodeAt(at)] ?? NONE) === NONE) return false
-  return true
 }
 
 /** Writes plain data as JSON understands it. @throws UnwritableError */
@@ -80,14 +76,17 @@ function writeNumber(out: ByteWriter, value: number): void {
 }
 
 function writeText(out: ByteWriter, text: string): void {
-  const word = text.length <= LONGEST_WORD ? WORD_OF.get(text) : undefined
+  const { length } = text
+  const word = length <= LONGEST_WORD && !isNumeral(text) ? WORD_OF.get(text) : undefined
   if (word !== undefined) return writeWord(out, word)
-  if (text.length > 0 && isOf(NIBBLE_OF, text)) return writeNibbles(out, text)
-  if (text.length > 0 && isOf(SYMBOL_OF, text)) return writeSymbols(out, text)
+  if (length > 0 && (writeNibbles(out, text) || writeSymbols(out, text))) return
   if (HALF.test(text)) throw new UnwritableError('A text of a command is half a character.')
   out.byte(TAG.utf8)
   out.utf8(text)
 }
+
+/** No word begins with a digit, as most names of users and orders do. */
+const isNumeral = (text: string): boolean => text.charCodeAt(0) <= CODE_OF_9
 
 function writeWord(out: ByteWriter, word: number): void {
   if (word < 256 - TAG.firstWord) return out.byte(TAG.firstWord + word)
@@ -95,21 +94,29 @@ function writeWord(out: ByteWriter, word: number): void {
   out.varint(word)
 }
 
-/** Digits, and hexadecimal text in lower case: two characters a byte. */
-function writeNibbles(out: ByteWriter, text: string): void {
+/**
+ * Digits, and hexadecimal text in lower case: two characters a byte. `false`: the text has others,
+ * and nothing was written.
+ */
+function writeNibbles(out: ByteWriter, text: string): boolean {
   const { length } = text
+  const start = out.length
   out.byte(TAG.nibbles)
   out.varint(length)
   const { bytes, at } = out.take((length + 1) >> 1)
   for (let from = 0, to = at; from < length; from += 2, to++) {
-    const low = from + 1 < length ? NIBBLE_OF[text.charCodeAt(from + 1)]! : 0
-    bytes[to] = (NIBBLE_OF[text.charCodeAt(from)]! << 4) | low
+    const high = NIBBLE_OF[text.charCodeAt(from)] ?? NONE
+    const low = from + 1 < length ? (NIBBLE_OF[text.charCodeAt(from + 1)] ?? NONE) : 0
+    if ((high | low) > 15) return out.takeBack(start)
+    bytes[to] = (high << 4) | low
   }
+  return true
 }
 
-/** Letters, digits, `-` and `_`: six bits a character. */
-function writeSymbols(out: ByteWriter, text: string): void {
+/** Letters, digits, `-` and `_`: six bits a character. `false`: as of nibbles. */
+function writeSymbols(out: ByteWriter, text: string): boolean {
   const { length } = text
+  const start = out.length
   out.byte(TAG.symbols)
   out.varint(length)
   const { bytes, at } = out.take((length * 6 + 7) >> 3)
@@ -117,13 +124,16 @@ function writeSymbols(out: ByteWriter, text: string): void {
   let bits = 0
   let held = 0
   for (let from = 0; from < length; from++) {
-    held = ((held << 6) | SYMBOL_OF[text.charCodeAt(from)]!) & 0x3fff
+    const symbol = SYMBOL_OF[text.charCodeAt(from)] ?? NONE
+    if (symbol > 63) return out.takeBack(start)
+    held = ((held << 6) | symbol) & 0x3fff
     bits += 6
     if (bits < 8) continue
     bits -= 8
     bytes[to++] = held >> bits
   }
   if (bits > 0) bytes[to] = held << (8 - bits)
+  return true
 }
 
 function writeArray(out: ByteWriter, values: readonly unknown[]): void {

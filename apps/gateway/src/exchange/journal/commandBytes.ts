@@ -9,9 +9,30 @@ export type Payload = string | Uint8Array
 /** Before a command of no schema, which is written as a value. */
 const WITHOUT_SCHEMA = 0
 const out = new ByteWriter()
-const numbered: ReadonlyMap<string, { readonly id: number; readonly schema: Schema }> = new Map(
-  SCHEMAS.map((schema, at) => [schema.kind, { id: at + 1, schema }]),
+const numbered: ReadonlyMap<string, NumberedSchema> = new Map(
+  SCHEMAS.map((schema, at) => [schema.kind, numberedSchema(schema, at + 1)]),
 )
+
+/** A schema with its number, and the place of each field: the required ones come first. */
+interface NumberedSchema {
+  readonly id: number
+  readonly required: number
+  readonly fields: number
+  readonly places: ReadonlyMap<string, number>
+  /** The values of the command at hand, by place; all `undefined` between two commands. */
+  readonly values: unknown[]
+}
+
+function numberedSchema({ required, optional }: Schema, id: number): NumberedSchema {
+  const names = [...required, ...optional]
+  return {
+    id,
+    required: required.length,
+    fields: names.length,
+    places: new Map(names.map((name, place) => [name, place])),
+    values: names.map(() => undefined),
+  }
+}
 
 /**
  * A command for the journal: bytes, a third of its JSON; text where these could not say the same.
@@ -51,36 +72,51 @@ type Fields = Readonly<Record<string, unknown>>
 /** `false`: it has other fields than its schema. */
 function writeBySchema(command: Fields): boolean {
   const { kind, at } = command
-  const found = typeof kind === 'string' ? numbered.get(kind) : undefined
-  if (!found || !isMoment(at)) return false
-  const { required, optional } = found.schema
-  let present = 0
-  for (let bit = 0; bit < optional.length; bit++)
-    if (command[optional[bit]!] !== undefined) present |= 1 << bit
-  out.byte(found.id)
-  out.moment(at)
-  if (optional.length > 0) out.varint(present)
-  let written = 2
-  for (const name of required) {
-    const value = command[name]
-    if (value === undefined) return false
-    writeValue(out, value)
-    written++
+  const schema = typeof kind === 'string' ? numbered.get(kind) : undefined
+  if (!schema || !isMoment(at)) return false
+  try {
+    return placeFields(schema, command) && writeFields(schema, at)
+  } finally {
+    schema.values.fill(undefined)
   }
-  for (let bit = 0; present >> bit > 0; bit++) {
-    if ((present & (1 << bit)) === 0) continue
-    writeValue(out, command[optional[bit]!])
-    written++
-  }
-  return written === fieldCount(command)
 }
 
-/** Absent and `undefined` are the same in JSON. */
-function fieldCount(command: Fields): number {
-  const names = Object.keys(command)
-  let count = names.length
-  for (const name of names) if (command[name] === undefined) count--
-  return count
+/**
+ * Passes over the fields once, each in its place: to ask for fields that may be absent takes longer
+ * than to write them. `false`: one has no place.
+ */
+function placeFields({ places, values }: NumberedSchema, command: Fields): boolean {
+  for (const name in command) {
+    if (name === 'kind' || name === 'at') continue
+    const value = command[name]
+    // Absent and `undefined` are the same in JSON.
+    if (value === undefined) continue
+    const place = places.get(name)
+    if (place === undefined) return false
+    values[place] = value
+  }
+  return true
+}
+
+/** `false`: a required one is absent. */
+function writeFields({ id, required, fields, values }: NumberedSchema, at: number): boolean {
+  out.byte(id)
+  out.moment(at)
+  if (fields > required) out.varint(presentOf(values, required))
+  for (let place = 0; place < fields; place++) {
+    const value = values[place]
+    if (value !== undefined) writeValue(out, value)
+    else if (place < required) return false
+  }
+  return true
+}
+
+/** The optional fields that are there, a bit each. */
+function presentOf(values: readonly unknown[], required: number): number {
+  let present = 0
+  for (let place = required; place < values.length; place++)
+    if (values[place] !== undefined) present |= 1 << (place - required)
+  return present
 }
 
 function readBySchema(from: ByteReader, id: number): object {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { checksum } from './checksum.ts'
 import type { LogBatch } from '../ports/CommandLog.ts'
 import type { Payload } from './commandBytes.ts'
 import { JournalError } from './JournalError.ts'
@@ -29,13 +29,31 @@ export function encodeRecord({ seq, durable, payload }: JournalRecord): Buffer {
   const { length } = payload
   if (length > LARGEST_SHORT) throw new RangeError('A record of the journal is too long.')
   const record = Buffer.allocUnsafe(SHORT_HEADER_BYTES + length)
-  record.writeUInt16LE(SHORT_MAGIC, 0)
-  record.writeUIntLE(length, 6, 3)
-  record.writeUIntLE(seq, 9, 6)
-  record.writeUIntLE(lagOf({ seq, durable }), 15, 3)
+  record[0] = SHORT_MAGIC & 0xff
+  record[1] = SHORT_MAGIC >> 8
+  writeInteger(record, length, { at: 6, bytes: 3 })
+  writeInteger(record, seq, { at: 9, bytes: 6 })
+  writeInteger(record, lagOf({ seq, durable }), { at: 15, bytes: 3 })
   record.set(payload, SHORT_HEADER_BYTES)
-  record.writeUInt32LE(crc32(record.subarray(6)), 2)
+  writeInteger(record, checksum(record, 6), { at: 2, bytes: 4 })
   return record
+}
+
+/** Little-endian: `Buffer` checks each argument, which takes longer than to write it. */
+function writeInteger(
+  to: Uint8Array,
+  value: number,
+  { at, bytes }: { readonly at: number; readonly bytes: 3 | 4 | 6 },
+): void {
+  to[at] = value
+  to[at + 1] = value >>> 8
+  to[at + 2] = value >>> 16
+  if (bytes === 3) return
+  to[at + 3] = value >>> 24
+  if (bytes === 4) return
+  const high = Math.floor(value / 2 ** 32)
+  to[at + 4] = high
+  to[at + 5] = high >>> 8
 }
 
 function encodeText({
@@ -50,7 +68,7 @@ function encodeText({
   record.writeUIntLE(seq, 12, 6)
   record.writeUIntLE(durable, 18, 6)
   record.write(payload, HEADER_BYTES)
-  record.writeUInt32LE(crc32(record.subarray(12)), 8)
+  record.writeUInt32LE(checksum(record, 12), 8)
   return record
 }
 
@@ -77,7 +95,7 @@ export function findRecord(bytes: Buffer, offset: number): RecordHead | undefine
   const begin = offset + HEADER_BYTES
   const end = begin + length
   if (length > MAX_PAYLOAD_BYTES || end > bytes.length) return undefined
-  if (crc32(bytes.subarray(offset + 12, end)) !== bytes.readUInt32LE(offset + 8)) return undefined
+  if (checksum(bytes, offset + 12, end) !== bytes.readUInt32LE(offset + 8)) return undefined
   return {
     seq: bytes.readUIntLE(offset + 12, 6),
     durable: bytes.readUIntLE(offset + 18, 6),
@@ -91,7 +109,7 @@ function findShort(bytes: Buffer, offset: number): RecordHead | undefined {
   const begin = offset + SHORT_HEADER_BYTES
   const end = begin + bytes.readUIntLE(offset + 6, 3)
   if (end > bytes.length) return undefined
-  if (crc32(bytes.subarray(offset + 6, end)) !== bytes.readUInt32LE(offset + 2)) return undefined
+  if (checksum(bytes, offset + 6, end) !== bytes.readUInt32LE(offset + 2)) return undefined
   const seq = bytes.readUIntLE(offset + 9, 6)
   const lag = bytes.readUIntLE(offset + 15, 3)
   return { seq, durable: lag === LARGEST_SHORT ? 0 : seq - lag, begin, end, isText: false }

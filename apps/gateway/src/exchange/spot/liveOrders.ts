@@ -1,4 +1,5 @@
 import { BUY, NO_POSITION, SELL, type PlaceOrder } from '../matching/command.ts'
+import type { Preview } from '../matching/preview.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
@@ -17,7 +18,7 @@ type Answered = { readonly refused: Refusal } | { readonly answer: OrderAnswer }
 export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCommand): Answered {
   const pair = pairOf(state, command.symbol)
   const entry = engineOrder(state, command)
-  const expected = pair.engine.preview(entry)
+  const expected = dependsOnBook(command) ? pair.engine.preview(entry) : NOTHING_FORESEEN
   const needed = fundsNeeded(pair, { command, expected })
   const order = newOrder(state, { command, realm: 'live', queueAhead: 0 })
   const { loanLimit: limit, at } = command
@@ -35,6 +36,12 @@ export function placeLive(state: ExchangeState, log: EffectLog, command: PlaceCo
   enterBook(state, log, { pair, order, entry, expected })
   return { answer: { orderId: String(order.id), clientOid: order.clientOid, status: order.status } }
 }
+
+const NOTHING_FORESEEN: Preview = { lots: 0, tickLots: 0, complete: false }
+
+/** Whether what it keeps back, or whether it is taken at all, follows from what is in the book. */
+const dependsOnBook = ({ orderType, budget, timeInForce }: PlaceCommand): boolean =>
+  orderType === 'market' || budget > 0 || timeInForce === 'fok'
 
 function engineOrder(state: ExchangeState, command: PlaceCommand): PlaceOrder {
   const { ticks, lots, budget, timeInForce, prevention } = command

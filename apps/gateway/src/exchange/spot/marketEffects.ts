@@ -3,6 +3,7 @@ import { BUY, type BookSide } from '../matching/command.ts'
 import { CANCELLED, cancelReasons, TRADE, type EventBuffer } from '../matching/event.ts'
 import type { Side } from '../instruments/Instrument.ts'
 import type { EffectLog } from '../state/effects.ts'
+import { Touched } from '../state/touched.ts'
 
 const UNFILLED = cancelReasons.indexOf('unfilled')
 const sideName = (side: BookSide): Side => (side === BUY ? 'buy' : 'sell')
@@ -15,7 +16,7 @@ export function addMarketEffects(
   log: EffectLog,
   { instrumentId, book, events }: { instrumentId: string; book: Book; events: EventBuffer },
 ): void {
-  const touched = new Set<number>()
+  const touched = new Touched<number>()
   for (let at = 0; at < events.length; at++) {
     const side = events.side[at] as BookSide
     const ticks = events.ticks[at]!
@@ -30,7 +31,7 @@ export function addMarketEffects(
     const neverRested = events.kind[at] === CANCELLED && events.reason[at] === UNFILLED
     if (ticks > 0 && !neverRested) touched.add(side === BUY ? ticks : -ticks)
   }
-  for (const key of touched) {
+  for (const key of touched.list) {
     const side: BookSide = key > 0 ? 0 : 1
     log.market.push({
       kind: 'level',

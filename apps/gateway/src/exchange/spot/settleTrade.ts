@@ -47,7 +47,8 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
 
   const before = (order: SpotOrder | undefined) =>
     order && leadHolding(state, { order, asset: instrument.base })
-  const holdings = new Map([buyer, seller].map((order) => [order, before(order)]))
+  const boughtBefore = before(buyer)
+  const soldBefore = before(seller)
   for (const [order, paid] of [
     [buyer, quote],
     [seller, base],
@@ -100,7 +101,7 @@ export function settleTrade(state: ExchangeState, log: EffectLog, match: Match):
       ...frictions,
     }
     log.fills.push(fill)
-    noteLeadFill(state, { fill, before: holdings.get(order) })
+    noteLeadFill(state, { fill, before: order === buyer ? boughtBefore : soldBefore })
   }
   log.transactions.push({ realm, kind: 'trade', scope: 'trade', key: String(tradeId), entries })
   for (const [order, received] of [

@@ -13,6 +13,7 @@ import type { MarginAccount, MarginAccountDump } from './marginState.ts'
 import { dumpMarginAccount } from './marginState.ts'
 import type { FuturesRecords, RecordLog } from './futuresRecords.ts'
 import type { Algo } from './algoState.ts'
+import { LatestHolds, Touched } from './touched.ts'
 import type { P2pAdvert, P2pOrder } from './p2pState.ts'
 import type { CopyDay, CopyFollow, CopyLead, CopyOrder, CopyShare } from './copyState.ts'
 import type { EarnPosition, RedPacket } from './productsState.ts'
@@ -493,9 +494,9 @@ class Gathered implements EffectLog {
   readonly rested: number[] = []
   readonly keys: NewKey[] = []
   readonly fills: Fill[] = []
-  readonly #orders = new Set<Order>()
-  readonly #accounts = new Set<Account>()
-  readonly #holds = new Map<string, Hold>()
+  readonly #orders = new Touched<Order>()
+  readonly #accounts = new Touched<Account>()
+  readonly #holds = new LatestHolds()
   #algos: Set<Algo> | undefined
   #withdrawals: Set<Withdrawal> | undefined
   #futures: ReturnType<typeof createFuturesLog> | undefined
@@ -511,13 +512,13 @@ class Gathered implements EffectLog {
   }
 
   setHold(hold: Hold): void {
-    this.#holds.set(`${hold.scope} ${hold.ref}`, hold)
+    this.#holds.set(hold)
   }
   touchOrder(order: Order): void {
     this.#orders.add(order)
   }
   touchedOrders(): readonly Order[] {
-    return [...this.#orders]
+    return this.#orders.list
   }
   touchAccount(account: Account): void {
     this.#accounts.add(account)
@@ -639,18 +640,39 @@ class Gathered implements EffectLog {
   }
 
   seal(): Effects {
-    const { at, transactions, transfers, market, rested, keys, fills } = this
-    return {
+    const { at, transactions, transfers, market, rested, keys } = this
+    const effects: Effects = {
       at,
       transactions,
       transfers,
       market,
       rested,
       keys,
-      fills: fills.map((fill) => ({ ...fill, status: fill.order.status })),
-      holds: [...this.#holds.values()],
-      orders: Array.from(this.#orders, (order) => ({ ...order })),
-      accounts: Array.from(this.#accounts, (account) => ({ ...account })),
+      fills: this.fills.map((fill) => ({ ...fill, status: fill.order.status })),
+      holds: this.#holds.list,
+      orders: copiesOf(this.#orders.list),
+      accounts: copiesOf(this.#accounts.list),
+    }
+    return this.#hasOthers() ? { ...effects, ...this.#others() } : effects
+  }
+
+  /** Whether the command touched more than spot orders and accounts. */
+  #hasOthers(): boolean {
+    return (
+      this.#algos !== undefined ||
+      this.#withdrawals !== undefined ||
+      this.#futures !== undefined ||
+      this.#deposits !== undefined ||
+      this.#products !== undefined ||
+      this.#p2p !== undefined ||
+      this.#payments !== undefined ||
+      this.#copy !== undefined ||
+      this.#margin !== undefined
+    )
+  }
+
+  #others(): Partial<Effects> {
+    return {
       ...this.#futures?.seal(),
       ...this.#products?.seal(),
       ...this.#p2p?.seal(),
@@ -664,6 +686,13 @@ class Gathered implements EffectLog {
       ...this.#margin?.seal(),
     }
   }
+}
+
+/** Each as it is now. */
+function copiesOf<T extends object>(values: readonly T[]): T[] {
+  const copies: T[] = []
+  for (const value of values) copies.push({ ...value })
+  return copies
 }
 
 function createMarginLog() {

@@ -28,6 +28,8 @@ export interface EffectsHash {
 /** Numbers and amounts of one block, eight bytes each, in the machine's order (little-endian). */
 const BLOCK_FIELDS = 2048
 const BLOCK_CHARACTERS = 16 * 1024
+const LARGEST_AMOUNT = 2n ** 63n - 1n
+const SMALLEST_AMOUNT = -(2n ** 63n)
 /** No number of an effect is infinite. */
 const ABSENT = -Infinity
 
@@ -85,7 +87,8 @@ function createFieldHash(): FieldHash {
     },
     amount(at, value) {
       amounts[at] = value
-      if (amounts[at] !== value) texts += `+${value}`
+      // Beyond 64 bits the rest is in the text.
+      if (value > LARGEST_AMOUNT || value < SMALLEST_AMOUNT) texts += `+${value}`
     },
     text(value) {
       texts += value

@@ -20,6 +20,8 @@ export function partyOf(state: ExchangeState, { userId, holder = userId }: Owned
 
 /** Keeps the number for the user and its holder. */
 export function bindParty(state: ExchangeState, { userId, holder = userId }: OwnedBy): number {
+  const known = state.parties.get(holder)
+  if (known !== undefined && holder === userId) return known
   const party = partyOf(state, { userId, holder })
   state.parties.set(holder, party)
   if (state.parties.get(userId) !== party) moveToParty(state, userId, party)

@@ -64,6 +64,8 @@ export interface Keys {
   /** A use of which only a hash is left. */
   past(key: string): PastUse | undefined
   has(key: string): boolean
+  /** The number of the order that the key was used for. */
+  orderOf(key: string): number | undefined
   add(key: string, use: KeyUse): void
   /**
    * Forgets uses older than the memory, save those of orders still open. `at` is a command's time,
@@ -96,6 +98,8 @@ function* dumpOf(uses: ReadonlyMap<string, KeyUse>): Generator<KeyDump[number]> 
   for (const [key, { digest, answer, at, since }] of uses)
     yield since === undefined ? [key, digest, answer, at] : [key, digest, answer, at, since]
 }
+
+const NO_USE = { number: 0, isOrder: false }
 
 /** The part of a use that only a hash is kept of. */
 function pastUse({ digest, answer, at, since = at }: KeyUse): PastUse & { readonly at: number } {
@@ -138,6 +142,11 @@ export function createKeys(limits: KeyLimits = {}): Keys {
     get: (key) => uses.get(key),
     past: (key) => (uses.has(key) ? undefined : past.find(key)),
     has: (key) => uses.has(key) || past.find(key) !== undefined,
+    orderOf(key) {
+      const whole = uses.get(key)
+      const { number, isOrder } = whole ? pastUse(whole) : (past.find(key) ?? NO_USE)
+      return isOrder ? number : undefined
+    },
     add(key, use) {
       uses.delete(key)
       uses.set(key, clock && use.at < clock.now ? { ...use, since: clock.now } : use)

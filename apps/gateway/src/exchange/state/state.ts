@@ -27,13 +27,7 @@ import {
   type DepositRow,
   type DepositsState,
 } from './deposits.ts'
-import {
-  createCopyState,
-  isCopyOrder,
-  restoreCopy,
-  type CopyRow,
-  type CopyState,
-} from './copyState.ts'
+import { createCopyState, restoreCopy, type CopyRow, type CopyState } from './copyState.ts'
 import {
   createMarginState,
   restoreMargin,
@@ -263,7 +257,6 @@ export function emptyState(
 ): ExchangeState {
   const orders = new Map<number, Order>()
   const byUser: ByRealm<Set<Order>> = { live: new Map(), paper: new Map() }
-  const byKey = new Map<string, Order>()
   const waiting: ByRealm<TriggerBook> = { live: new Map(), paper: new Map() }
   const state: ExchangeState = {
     accounts: createAccounts(),
@@ -275,7 +268,11 @@ export function emptyState(
     ),
     orders,
     ordersOf: (realm, userId) => byUser[realm].get(userId) ?? noOrders,
-    openOrder: (key) => byKey.get(key),
+    openOrder(key) {
+      const orderId = state.keys.orderOf(key)
+      const order = orderId === undefined ? undefined : orders.get(orderId)
+      return order && orderKey(order) === key ? order : undefined
+    },
     triggers: (realm, instrumentId) => waiting[realm].get(instrumentId),
     arm(order) {
       const books = waiting[order.realm]
@@ -288,9 +285,6 @@ export function emptyState(
     },
     addOrder(order) {
       orders.set(order.id, order)
-      // An exit has a name of the exchange's making, which a trader may have given to an order as
-      // well.
-      if (order.parent === undefined && !isCopyOrder(order)) byKey.set(orderKey(order), order)
       state.arm(order)
       const users = byUser[order.realm]
       const own = users.get(order.userId)
@@ -299,8 +293,6 @@ export function emptyState(
     },
     dropOrder(order) {
       orders.delete(order.id)
-      const key = orderKey(order)
-      if (byKey.get(key) === order) byKey.delete(key)
       waiting[order.realm].get(instrumentIdOf(order))?.drop(order.id)
       const users = byUser[order.realm]
       const own = users.get(order.userId)
