@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createMemoryStorage } from '@x/kit/testing'
 import { useStore } from '@x/kit/react'
 import { act } from '@testing-library/react'
