@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CATALOGS } from '../config/catalogs.mjs'
 import { fingerprint } from './fingerprint.mjs'
@@ -7,7 +7,8 @@ import { step } from './progress.mjs'
 import { root, run } from './run.mjs'
 
 const web = path.join(root, 'apps/web')
-const stampFile = path.join(web, 'dist/.stamp')
+const dist = path.join(web, 'dist')
+const stampFile = path.join(dist, '.stamp')
 
 /**
  * Compiles the catalogs of the app and of every package that ships its own texts. A text that is
@@ -34,16 +35,26 @@ export async function compileMessages() {
   }
 }
 
+/** What the app is built from, as it is now. */
+export function appStamp() {
+  const folders = ['src', 'messages', 'build', 'public'].map((name) => path.join(web, name))
+  return fingerprint([path.join(root, 'packages'), ...folders]) + configHash()
+}
+
+/**
+ * Takes over an app that a copy of this working tree has built.
+ * @param {string} copy the copy's folder
+ * @param {string} made `appStamp()` of when the copy was made
+ */
+export function takeApp(copy, made) {
+  rmSync(dist, { recursive: true, force: true })
+  cpSync(path.join(copy, 'apps/web/dist'), dist, { recursive: true })
+  writeFileSync(stampFile, made)
+}
+
 /** Builds the app into `apps/web/dist` if its sources or dependencies have changed. */
 export async function buildApp() {
-  const made =
-    fingerprint([
-      path.join(root, 'packages'),
-      path.join(web, 'src'),
-      path.join(web, 'messages'),
-      path.join(web, 'build'),
-      path.join(web, 'public'),
-    ]) + configHash()
+  const made = appStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return
   await step('Building the app', async () => {
     await compileMessages()

@@ -1,6 +1,7 @@
 // Starts the platform as a new user does: a copy of the repository without `node_modules`, the
 // install of what production needs, the build of the app, the gateway. What a development install
-// brings along, such as an optional peer, is missing there.
+// brings along, such as an optional peer, is missing there. The app that it has built becomes that
+// of the repository, so that the journeys visit what users get, and nothing is built twice.
 import { spawn } from 'node:child_process'
 import {
   cpSync,
@@ -16,6 +17,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { output } from '../release/command.mjs'
+import { appStamp, takeApp } from './build.mjs'
 import { firstFreePort } from './ports.mjs'
 import { Plain } from './progress.mjs'
 import { childEnvironment, root } from './run.mjs'
@@ -30,6 +32,7 @@ const FIRST_PORT = 20_000
 export async function freshStart() {
   const work = mkdtempSync(path.join(os.tmpdir(), 'x-fresh-'))
   const copy = path.join(work, 'repository')
+  const made = appStamp()
   try {
     await copyTree(copy)
     const port = await firstFreePort(FIRST_PORT + (process.pid % 10_000))
@@ -38,6 +41,7 @@ export async function freshStart() {
       await answers(`http://127.0.0.1:${port}`, gateway)
       refuseMissingPackages(gateway)
       refuseDevelopment(copy)
+      takeApp(copy, made)
     } finally {
       gateway.child.kill('SIGTERM')
       await gateway.ended

@@ -100,8 +100,14 @@ const STAGES = [
       await run('node', [script('release/check.mjs')])
     ),
   },
+  {
+    name: 'start',
+    // Both wait for installs.
+    beside: 'release',
+    run: () => run('node', [script('bootstrap/freshStart.mjs')]),
+  },
+  // Where `start` ran, its app is taken over.
   { name: 'app', run: () => buildApp() },
-  { name: 'start', run: () => run('node', [script('bootstrap/freshStart.mjs')]) },
   { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
   {
     name: 'journeys',
