@@ -56,10 +56,15 @@ describe('runStages', () => {
       events: ['waiting begins', 'waiting ends'],
       outcomes: ['waiting'],
     }))
-  it('runs the tests on Postgres beside the other units', () =>
-    expect(chooseStages(['postgres'])).toEqual([
-      expect.objectContaining({ name: 'postgres', beside: 'units' }),
-    ]))
+  it.each([
+    ['boundaries', 'types'],
+    ['postgres', 'units'],
+    ['browser', 'units'],
+    ['start', 'release'],
+    ['sizes', 'release'],
+  ])('runs %s beside %s', (name, beside) =>
+    expect(chooseStages([name])).toEqual([expect.objectContaining({ name, beside })]),
+  )
 })
 
 describe('readArguments', () => {

@@ -62,14 +62,19 @@ const CHECKS = [
 
 /**
  * Every stage, the cheapest first. `outcome` reads how many tests a stage ran and which failed;
- * `needs` are the stages that build what it runs on. A stage that mostly waits runs `beside`
- * another one, where both are chosen.
+ * `needs` are the stages that build what it runs on. A stage that waits, or keeps one core busy at
+ * times, runs `beside` another one, where both are chosen.
  */
 const STAGES = [
   { name: 'format', run: () => run(bin('oxfmt'), ['--check']) },
   { name: 'types', run: () => run('node', [script('config/typecheck.mjs')]) },
   { name: 'lint', run: () => runAll(CHECKS) },
-  { name: 'boundaries', run: () => run('node', [script('config/boundaries.mjs')]) },
+  {
+    name: 'boundaries',
+    // One thread reads the imports.
+    beside: 'types',
+    run: () => run('node', [script('config/boundaries.mjs')]),
+  },
   {
     name: 'units',
     run: (env) => vitest('units', ['node', 'isolated', 'dom'], env),
@@ -84,7 +89,9 @@ const STAGES = [
   },
   {
     name: 'browser',
-    run: (env) => vitest('browser', ['browser'], env),
+    // The last files of either would leave a core without work.
+    beside: 'units',
+    run: (env, options) => vitest('browser', ['browser'], env, options),
     outcome: () => vitestOutcome(readReport('browser'), root),
   },
   {
@@ -102,13 +109,17 @@ const STAGES = [
   },
   {
     name: 'start',
-    // Both wait for installs.
+    // Both wait for installs and have one thread at times.
     beside: 'release',
     run: () => run('node', [script('bootstrap/freshStart.mjs')]),
   },
   // Where `start` ran, its app is taken over.
   { name: 'app', run: () => buildApp() },
-  { name: 'sizes', run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']) },
+  {
+    name: 'sizes',
+    beside: 'release',
+    run: () => run('node', [script('bench/main.mjs'), 'size', '--gate']),
+  },
   {
     name: 'journeys',
     needs: ['packages', 'app'],
@@ -224,12 +235,12 @@ async function runStage(stage, env, options) {
 /**
  * By default Vitest leaves one core unused; of two that is half of the machine. Outside of the
  * browser tests wait for processes, disks and timers: half as many workers again use that time. In
- * the browser each worker has its own page, with its own focus. A stage beside another one has one
- * worker and prints when it ends.
+ * the browser each worker has its own page, with its own focus. Beside another stage the others
+ * have one worker. What runs beside prints when it ends.
  */
 async function vitest(name, projects, env, { files = [], isBeside = false } = {}) {
   const cores = os.availableParallelism()
-  const workers = isBeside ? 1 : name === 'browser' ? cores : Math.ceil(cores * 1.5)
+  const workers = name === 'browser' ? cores : isBeside ? 1 : Math.ceil(cores * 1.5)
   const selected = projects.flatMap((project) => ['--project', project])
   const output = await run(
     bin('vitest'),
