@@ -1,11 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { classNames } from '../classNames.ts'
-import choices from '../field/choices.module.css'
-import { describedBy, FieldFrame, useFieldIds } from '../field/FieldFrame.tsx'
+import { ChoiceGroup } from '../field/ChoiceGroup.tsx'
 import type { FieldProps } from '../field/FieldProps.ts'
 import { useControlRef } from '../field/useControlRef.ts'
 import { useFieldValue, type FieldValueOptions } from '../field/useFieldValue.ts'
-import { useFocusWithin } from '../field/useFocusWithin.ts'
 import { useUiStrings } from '../provider/useUiStrings.ts'
 import { Checkbox } from '../toggle/Toggle.tsx'
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx'
@@ -54,7 +51,6 @@ const NONE: readonly string[] = []
  */
 export function CheckboxGroup({
   ref,
-  label,
   options,
   value,
   defaultValue = NONE,
@@ -62,27 +58,14 @@ export function CheckboxGroup({
   min,
   max,
   onLimitViolation,
-  help,
-  error,
-  disabled = false,
-  readOnly = false,
-  required = false,
   autoFocus,
-  inline = false,
   name,
   form,
-  id,
-  className,
-  style,
-  onFocus,
-  onBlur,
-  'aria-labelledby': labelledBy,
-  'aria-describedby': describes,
-  ...rest
+  ...frame
 }: CheckboxGroupProps) {
   if (development) assertLimits({ min, max })
+  const { error, disabled = false, readOnly = false, required = false } = frame
   const strings = useUiStrings()
-  const ids = useFieldIds(id)
   const first = options.findIndex((option) => !disabled && !option.disabled)
   const control = useControlRef(ref, first)
   const group = useRef<HTMLDivElement>(null)
@@ -95,63 +78,48 @@ export function CheckboxGroup({
     onLimitViolation,
     control: group,
   })
-  const focus = useFocusWithin({ onFocus, onBlur })
   const reason =
     block && (block.reason === 'min' ? strings.atLeast : strings.atMost)({ count: block.limit })
   return (
-    <FieldFrame
-      {...focus}
-      ids={ids}
-      label={label}
-      labelAs="span"
-      help={reason ?? help}
-      error={error}
-      className={className}
-      style={style}
+    <ChoiceGroup
+      {...frame}
+      ref={group}
+      role="group"
+      part="checkbox-group"
+      groupClassName={styles['group']}
+      blocked={block && reason !== undefined ? { by: block.reason, reason } : undefined}
+      // A live region must exist before its text.
+      after={
+        <VisuallyHidden>
+          <span role="status">{reason}</span>
+        </VisuallyHidden>
+      }
     >
-      <div
-        {...rest}
-        ref={group}
-        id={ids.control}
-        role="group"
-        aria-labelledby={labelledBy ?? ids.label}
-        aria-describedby={describedBy(ids, { help: reason ?? help, error }, describes)}
-        aria-disabled={disabled || undefined}
-        className={classNames(choices['group'], styles['group'])}
-        data-x-part="checkbox-group"
-        data-inline={inline || undefined}
-        data-blocked={block?.reason}
-      >
-        {options.map((option, at) => (
-          // A box that a limit blocks stays focusable: a press on it shows the reason.
-          <Checkbox
-            key={option.value}
-            ref={at === first ? control : undefined}
-            // The caller asks for it.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={at === first && autoFocus}
-            name={name}
-            form={form}
-            required={required && checked.length === 0 && at === first}
-            readOnly={readOnly}
-            value={option.value}
-            checked={checked.includes(option.value)}
-            disabled={disabled || option.disabled}
-            aria-disabled={
-              limitViolation(checked, { key: option.value, min, max }) ? true : undefined
-            }
-            invalid={Boolean(error)}
-            onChange={() => press(option.value)}
-          >
-            {option.label}
-          </Checkbox>
-        ))}
-      </div>
-      {/* A live region must exist before its text. */}
-      <VisuallyHidden>
-        <span role="status">{reason}</span>
-      </VisuallyHidden>
-    </FieldFrame>
+      {options.map((option, at) => (
+        // A box that a limit blocks stays focusable: a press on it shows the reason.
+        <Checkbox
+          key={option.value}
+          ref={at === first ? control : undefined}
+          // The caller asks for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={at === first && autoFocus}
+          name={name}
+          form={form}
+          required={required && checked.length === 0 && at === first}
+          readOnly={readOnly}
+          value={option.value}
+          checked={checked.includes(option.value)}
+          disabled={disabled || option.disabled}
+          aria-disabled={
+            limitViolation(checked, { key: option.value, min, max }) ? true : undefined
+          }
+          invalid={Boolean(error)}
+          onChange={() => press(option.value)}
+        >
+          {option.label}
+        </Checkbox>
+      ))}
+    </ChoiceGroup>
   )
 }
 

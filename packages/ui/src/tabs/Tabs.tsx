@@ -116,6 +116,7 @@ function TabList({ tabId, items, label, current, isMounted, select }: TabListPro
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next)}"]`)?.focus()
   }
   return (
+    // The focus is on one of its tabs, never on the list.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={list}
