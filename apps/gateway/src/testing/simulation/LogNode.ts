@@ -214,6 +214,10 @@ export function createLogNode({
     promote(next) {
       promised = timeline = next
       isPrimary = true
+      // A former primary that leads again begins as any server does: whose commit waits gets no
+      // answer, for what it wrote is in the tables already.
+      dropSessions(node)
+      waiting = []
       changes = changes.slice(0, flushed)
       tables = createTables()
       for (const change of changes) apply(tables, change)
