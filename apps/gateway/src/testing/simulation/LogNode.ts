@@ -225,6 +225,8 @@ export function createLogNode({
       turn = Promise.resolve()
     },
     accept(primary) {
+      // A late order to follow the former primary takes back no promise.
+      if (primary.timeline < promised) return
       if (timeline === primary.timeline && !isPrimary) return
       isPrimary = false
       promised = timeline = primary.timeline
