@@ -225,8 +225,8 @@ export function createLogNode({
       turn = Promise.resolve()
     },
     accept(primary) {
-      // A late order to follow the former primary takes back no promise.
-      if (primary.timeline < promised) return
+      // A late order takes back no promise, and nobody comes after one that leads no longer.
+      if (!primary.isPrimary || primary.timeline < promised) return
       if (timeline === primary.timeline && !isPrimary) return
       isPrimary = false
       promised = timeline = primary.timeline
