@@ -482,18 +482,20 @@ export interface EffectLog {
 
 export const createEffectLog = (at: number): EffectLog => new Gathered(at)
 
+const NONE: readonly never[] = []
+
 /**
  * What most commands have none of is made when it is first asked for: a command is executed in
  * microseconds, of which forty empty collections would take a fifth.
  */
 class Gathered implements EffectLog {
   readonly at: number
-  readonly transactions: LedgerTransaction[] = []
-  readonly transfers: Transfer[] = []
-  readonly market: MarketEffect[] = []
-  readonly rested: number[] = []
-  readonly keys: NewKey[] = []
-  readonly fills: Fill[] = []
+  #transactions: LedgerTransaction[] | undefined
+  #transfers: Transfer[] | undefined
+  #market: MarketEffect[] | undefined
+  #rested: number[] | undefined
+  #keys: NewKey[] | undefined
+  #fills: Fill[] | undefined
   readonly #orders = new Touched<Order>()
   readonly #accounts = new Touched<Account>()
   readonly #holds = new LatestHolds()
@@ -509,6 +511,25 @@ class Gathered implements EffectLog {
 
   constructor(at: number) {
     this.at = at
+  }
+
+  get transactions() {
+    return (this.#transactions ??= [])
+  }
+  get transfers() {
+    return (this.#transfers ??= [])
+  }
+  get market() {
+    return (this.#market ??= [])
+  }
+  get rested() {
+    return (this.#rested ??= [])
+  }
+  get keys() {
+    return (this.#keys ??= [])
+  }
+  get fills() {
+    return (this.#fills ??= [])
   }
 
   setHold(hold: Hold): void {
@@ -640,15 +661,14 @@ class Gathered implements EffectLog {
   }
 
   seal(): Effects {
-    const { at, transactions, transfers, market, rested, keys } = this
     const effects: Effects = {
-      at,
-      transactions,
-      transfers,
-      market,
-      rested,
-      keys,
-      fills: this.fills.map((fill) => ({ ...fill, status: fill.order.status })),
+      at: this.at,
+      transactions: this.#transactions ?? NONE,
+      transfers: this.#transfers ?? NONE,
+      market: this.#market ?? NONE,
+      rested: this.#rested ?? NONE,
+      keys: this.#keys ?? NONE,
+      fills: this.#fills?.map((fill) => ({ ...fill, status: fill.order.status })) ?? NONE,
       holds: this.#holds.list,
       orders: copiesOf(this.#orders.list),
       accounts: copiesOf(this.#accounts.list),
@@ -689,11 +709,8 @@ class Gathered implements EffectLog {
 }
 
 /** Each as it is now. */
-function copiesOf<T extends object>(values: readonly T[]): T[] {
-  const copies: T[] = []
-  for (const value of values) copies.push({ ...value })
-  return copies
-}
+const copiesOf = <T extends object>(values: readonly T[]): T[] =>
+  values.map((value) => ({ ...value }))
 
 function createMarginLog() {
   const accounts = new Set<MarginAccount>()

@@ -5,14 +5,24 @@ import type { Hold } from '../accounts/hold.ts'
  * beyond this many there is an index.
  */
 const FEW = 16
+const NONE: readonly never[] = []
 
 /** What a command touched, each once, in the order in which it was touched first. */
 export class Touched<T> {
-  readonly list: T[] = []
+  #list: T[] | undefined
   #seen: Set<T> | undefined
 
+  get list(): readonly T[] {
+    return this.#list ?? NONE
+  }
+
   add(value: T): void {
-    const { list } = this
+    const list = this.#list
+    if (!list) {
+      // An array that a first value is pushed to has room for sixteen more.
+      this.#list = [value]
+      return
+    }
     if (this.#seen ? this.#seen.has(value) : list.includes(value)) return
     list.push(value)
     if (this.#seen) this.#seen.add(value)
@@ -22,12 +32,20 @@ export class Touched<T> {
 
 /** The latest word on each hold, in the order in which they were set first. */
 export class LatestHolds {
-  readonly list: Hold[] = []
+  #list: Hold[] | undefined
   #places: Map<string, number> | undefined
 
+  get list(): readonly Hold[] {
+    return this.#list ?? NONE
+  }
+
   set(hold: Hold): void {
-    const { list } = this
-    const place = this.#placeOf(hold)
+    const list = this.#list
+    if (!list) {
+      this.#list = [hold]
+      return
+    }
+    const place = this.#placeOf(list, hold)
     if (place >= 0) {
       list[place] = hold
       return
@@ -38,9 +56,8 @@ export class LatestHolds {
       this.#places = new Map(list.map((each, index) => [nameOf(each), index]))
   }
 
-  #placeOf(hold: Hold): number {
+  #placeOf(list: readonly Hold[], hold: Hold): number {
     if (this.#places) return this.#places.get(nameOf(hold)) ?? -1
-    const { list } = this
     for (let place = 0; place < list.length; place++)
       if (list[place]!.ref === hold.ref && list[place]!.scope === hold.scope) return place
     return -1
