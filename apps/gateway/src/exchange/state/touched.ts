@@ -19,7 +19,7 @@ export class Touched<T> {
   add(value: T): void {
     const list = this.#list
     if (!list) {
-      // An array that a first value is pushed to has room for sixteen more.
+      // An array that a first value is pushed to has the capacity for sixteen more.
       this.#list = [value]
       return
     }
