@@ -74,11 +74,7 @@ const STAGES = [
         ...env,
         TRANSPORT_REQUESTS: requests,
       })
-      await run(
-        bin('playwright'),
-        ['test', '--config', 'tooling/e2e/playwright.config.ts', 'signedBytes.e2e.ts'],
-        { env: { ...env, NODE_OPTIONS: '--conditions=x-source', BYTES_REQUESTS: requests } },
-      )
+      await journeys(['signedBytes.e2e.ts'], { ...env, BYTES_REQUESTS: requests })
     },
   },
   {
@@ -203,18 +199,7 @@ const STAGES = [
       const sized = { ...env, CSV_ROWS: rows }
       await vitest('apps/gateway/src/modules/statement', sized)
       await vitest('apps/web/src/features/statement', sized, { project: 'dom' })
-      await run(
-        bin('playwright'),
-        [
-          'test',
-          '--config',
-          'tooling/e2e/playwright.config.ts',
-          'records.e2e.ts',
-          '--grep',
-          'the statement as files',
-        ],
-        { env: { ...sized, NODE_OPTIONS: '--conditions=x-source' } },
-      )
+      await journeys(['records.e2e.ts', '--grep', 'the statement as files'], sized)
     },
   },
   {
@@ -260,30 +245,20 @@ const STAGES = [
   {
     name: 'pseudo',
     what: 'every page in the pseudo-locales: translated, whole, in its direction',
-    run: (env) =>
-      run(
-        bin('playwright'),
-        ['test', '--config', 'tooling/e2e/playwright.config.ts', 'pseudo.e2e.ts'],
-        { env: { ...env, PSEUDO_PAGES: 'all' } },
-      ),
+    run: (env) => journeys(['pseudo.e2e.ts'], { ...env, PSEUDO_PAGES: 'all' }),
   },
   {
     name: 'forms',
     what: 'the order forms in three languages, each at every size of a laptop',
     prepare: buildApp,
     run: (env) =>
-      run(
-        bin('playwright'),
-        [
-          'test',
-          '--config',
-          'tooling/e2e/playwright.config.ts',
-          'terminal.e2e.ts',
-          '--grep',
-          'fits the forms? of',
-        ],
-        { env: { ...env, NODE_OPTIONS: '--conditions=x-source', FORM_VIEWS: 'all' } },
-      ),
+      journeys(['terminal.e2e.ts', '--grep', 'fits the forms? of'], { ...env, FORM_VIEWS: 'all' }),
+  },
+  {
+    name: 'tabs',
+    what: 'one market socket for ten tabs of a terminal',
+    prepare: buildApp,
+    run: (env) => journeys(['tabs.e2e.ts'], { ...env, MARKET_TABS: '10' }),
   },
   {
     name: 'compiler',
@@ -445,6 +420,12 @@ const vitest = (files, env, { project = 'node' } = {}) =>
     ['run', '--project', project, '--silent=passed-only', ...HOURS, ...[files].flat()],
     { env },
   )
+
+/** Journeys on the packages' sources, which need no build. */
+const journeys = (args, env) =>
+  run(bin('playwright'), ['test', '--config', 'tooling/e2e/playwright.config.ts', ...args], {
+    env: { ...env, NODE_OPTIONS: '--conditions=x-source' },
+  })
 
 function mutationScore(name) {
   const {
