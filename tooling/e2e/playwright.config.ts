@@ -5,8 +5,11 @@ import { defineConfig } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '../..')
 const chromium = process.env['CHROMIUM_SHELL'] ?? process.env['CHROMIUM_PATH']
 
-/** Journeys wait for gateways, disks and timers: half as many workers again use that time. */
-const workers = Math.ceil(os.availableParallelism() * 1.5)
+/**
+ * Journeys wait for gateways, disks and timers: a journey takes some nine seconds of CPU in three
+ * times as long. More workers than cores use that time.
+ */
+const workers = Math.ceil(os.availableParallelism() * 2.5)
 
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
