@@ -64,7 +64,7 @@ async function noteTitle(page: Page): Promise<void> {
 export const looksTaken = (): number => looks
 
 /** Navigates without a reload, as a link of the app does. */
-async function navigateTo(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

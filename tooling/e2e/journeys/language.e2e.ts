@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, login, test } from '../fixtures.ts'
+import { navigateTo } from '../inspectAccessibility.ts'
 import { inspectTexts } from '../inspectTexts.ts'
 import { textOf } from '../trading.ts'
 import { untilComplete } from '../unfinished.ts'
@@ -36,6 +37,8 @@ const LANGUAGES = [
   'ph',
   'es-AR',
 ]
+/** Those that a document is loaded in; the others follow in place. */
+const LOADED = ['bg', 'ja', 'zh-TW', 'ar']
 
 test('keeps address and draft when the language changes, for all 26 languages', async ({
   page,
@@ -116,12 +119,16 @@ test('serves each language with its own head and texts', async ({
     expect(html, language).not.toContain('__X_')
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
     titles.add(title)
-    await page.goto(`${url}/${language}/markets`)
+    // A page that loads and one whose language changes fetch the same texts.
+    if (LOADED.includes(language)) await page.goto(`${url}/${language}/markets`)
+    else await navigateTo(page, `/${language}/markets`)
+    const root = page.locator('html')
+    await expect(root).toHaveAttribute('lang', /<html[^>]* lang="(.*?)"/.exec(html)?.[1] ?? '')
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    expect((await page.title()).replaceAll('’', "'"), language).toBe(title.replaceAll('’', "'"))
-    expect(await page.evaluate(() => document.documentElement.dir), language).toBe(
-      language === 'ar' ? 'rtl' : 'ltr',
-    )
+    await expect
+      .poll(async () => (await page.title()).replaceAll('’', "'"), language)
+      .toBe(title.replaceAll('’', "'"))
+    await expect(root).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
   }
   // Variants of a language may share a text; languages may not.
   expect(titles.size).toBeGreaterThanOrEqual(18)

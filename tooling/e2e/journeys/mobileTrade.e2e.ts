@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, login, test } from '../fixtures.ts'
+import { violationsOf } from '../inspectAccessibility.ts'
 import { sendMargin } from '../margin.ts'
 import { textOf } from '../trading.ts'
 import { UNFINISHED } from '../unfinished.ts'
@@ -65,11 +65,7 @@ test('shows trade pages at 360 px, and opens them without a network', async ({
       await expect(page.getByRole('banner').getByRole('navigation'), where).toHaveCount(0)
       await expect.poll(() => sidewards(page), where).toBe(0)
       if (path === 'trade-swap') await expectOneLine(page, textOf('contract.funding', { language }))
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`),
-        where,
-      ).toEqual([])
+      expect(await violationsOf(page, { name: where, themes: ['dark'] })).toEqual([])
     }
   // Theme and language come by the address of the first page, and leave it.
   await page.goto(`${url}/en/trade-spot/ETHUSDT?theme=light&locale=ar`)

@@ -107,9 +107,10 @@ test('shows the paper mode badge on every page and scroll position (trading 5)',
       '/en/record/exchange',
       '/en/account/setting',
     ]) {
+      await page.goto(url + path)
       for (const forcedColors of ['none', 'active'] as const) {
         await page.emulateMedia({ forcedColors })
-        await page.goto(url + path)
+        await page.evaluate(() => scrollTo(0, 0))
         const name = textOf('realm.paper', { language: path.startsWith('/ar') ? 'ar' : 'en' })
         await expect(
           page.getByRole('banner').getByText(name, { exact: true }),

@@ -32,24 +32,23 @@ const cornerOf = (page: Page) =>
       return { top, start: document.dir === 'rtl' ? innerWidth - right : left }
     })
 
-test('shows what a page is about before the app runs', async ({ browser, gateway: { url } }) => {
-  for (const width of WIDTHS)
-    for (const language of LANGUAGES)
-      for (const { at, shown } of PAGES) {
-        const context = await browser.newContext({ viewport: { width, height: 844 } })
-        const before = await context.newPage()
-        await withoutScripts(before)
-        await before.goto(`${url}/${language}${at}`, { waitUntil: 'commit' })
-        const text = before.locator(shown).first()
+test('shows what a page is about before the app runs', async ({ context, gateway: { url } }) => {
+  for (const language of LANGUAGES)
+    for (const { at, shown } of PAGES) {
+      const before = await context.newPage()
+      await withoutScripts(before)
+      await before.goto(`${url}/${language}${at}`, { waitUntil: 'commit' })
+      const after = await context.newPage()
+      await after.goto(`${url}/${language}${at}`)
+      await expect(after.locator('header button')).not.toHaveCount(0)
+      await expect(after.locator(FRAME)).toHaveCount(0)
+      const text = before.locator(shown).first()
+      for (const width of WIDTHS) {
+        for (const page of [before, after]) await page.setViewportSize({ width, height: 844 })
         await expect(text).toBeVisible()
         const said = (await text.textContent()) ?? ''
         expect(said.length).toBeGreaterThan(8)
         if (language === 'ar') expect(said).toMatch(/\p{Script=Arabic}/u)
-
-        const after = await context.newPage()
-        await after.goto(`${url}/${language}${at}`)
-        await expect(after.locator('header button')).not.toHaveCount(0)
-        await expect(after.locator(FRAME)).toHaveCount(0)
         if (at === '' || at === '/markets')
           // Also the styles of either may still be on the way.
           await expect(async () => {
@@ -58,8 +57,9 @@ test('shows what a page is about before the app runs', async ({ browser, gateway
             expect(Math.abs(first.top - second.top), name).toBeLessThan(NEAR)
             expect(Math.abs(first.start - second.start), name).toBeLessThan(NEAR)
           }).toPass({ timeout: 60_000 })
-        await context.close()
       }
+      for (const page of [before, after]) await page.close()
+    }
 })
 
 test('follows links of the home page before the app runs', async ({ page, gateway: { url } }) => {

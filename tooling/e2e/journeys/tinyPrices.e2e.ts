@@ -79,7 +79,52 @@ const cutCells = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent }) => textContent),
   )
 
-test('widens the column of a tiny price and keeps its unit', async ({
+/** How many lines an amount with its price takes, in each card of a list. */
+const linesOf = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main li [data-figures] > :first-child')].map((figures) => {
+      const range = document.createRange()
+      range.selectNodeContents(figures)
+      return Math.round(
+        range.getBoundingClientRect().height /
+          Number.parseFloat(getComputedStyle(figures).fontSize) /
+          1.5,
+      )
+    }),
+  )
+
+/** Price and amount have one line in each card of a list, in two languages on two phones. */
+async function expectOneLine(page: Page, url: string, list: string): Promise<void> {
+  const figures = page.locator('main li [data-figures]').filter({ hasText: '1,234,567,890' })
+  for (const language of ['en', 'ar'] as const) {
+    await page.goto(`${url}/${language}/record/exchange`)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.getByRole('tab', { name: new RegExp(`^${textOf(list, { language })}`) }).click()
+      await expect(figures).toBeVisible()
+      await expect
+        .poll(async () => [...new Set(await linesOf(page))], `${list} in ${language} at ${width}`)
+        .toEqual([1])
+    }
+  }
+}
+
+/** Cancels what is open below the terminal. */
+async function cancelAll(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${url}/en/spot/SHIBUSDT`)
+  await page.getByRole('button', { name: textOf('orders.cancelAll') }).click()
+  await page.getByRole('menuitem', { name: textOf('orders.cancelScope.all') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: textOf('orders.cancelAll') })
+    .click()
+  await expect(page.getByRole('tab', { name: new RegExp(`^${textOf('orders.open')}`) })).toHaveText(
+    /0$/,
+  )
+}
+
+test('fits a tiny price into its column and card line', async ({
   page,
   ownGateway: gateway,
   consoleErrors,
@@ -125,5 +170,9 @@ test('widens the column of a tiny price and keeps its unit', async ({
       .first(),
   ).toBeVisible()
   await expect.poll(() => cutCells(page)).toEqual([])
+
+  await expectOneLine(page, gateway.url, 'orders.open')
+  await cancelAll(page, gateway.url)
+  await expectOneLine(page, gateway.url, 'orders.history')
   expect(consoleErrors).toEqual([])
 })
