@@ -5,7 +5,7 @@ import { reactCompiler } from './compilerPlugin.mjs'
 type Project = { readonly test?: { readonly name?: unknown } }
 
 /** The projects that draw widgets: in Chromium, and on the server. */
-const DRAWING = ['browser', 'node', 'dom']
+const DRAWING = ['browser', 'node', 'dom', 'isolated']
 const projects = (whole.test?.projects ?? []).filter(
   (project): project is Project =>
     typeof project === 'object' && DRAWING.includes(String((project as Project).test?.name)),
