@@ -140,7 +140,7 @@ export function createEdge({
   metrics.watchServer(server)
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = pathOf(incoming.url ?? '')
-    const own = sockets.find((each) => each.path === path && each.isServing())
+    const own = sockets.find((each) => each.serves(path) && each.isServing())
     if (own) own.upgrade(incoming, socket, head)
     else void forwardSocket(finder, { incoming, socket, head, holdMs, passing })
   })

@@ -223,6 +223,7 @@ describe('an edge before cores of which one leads', () => {
       sockets: [
         {
           path: '/v1/market/stream',
+          serves: (path) => path === '/v1/market/stream',
           isServing: () => isServing,
           upgrade: (...upgrade) => own.handleUpgrade(...upgrade, (it) => it.send('of the edge')),
           count: () => own.clients.size,

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { createUserEdge } from '../modules/account-stream/edge/userEdge.ts'
 import { watchEventLoop } from '../modules/health/eventLoopDelay.ts'
+import { createOpenApiEdge } from '../modules/open-api/edge/openApiEdge.ts'
 import { createMarketEdge } from '../modules/market-data/edge/marketEdge.ts'
 import type { EdgeSocket } from '../platform/event-bus/relay/createEdgeSocket.ts'
 import { openNatsBus } from '../platform/event-bus/openNatsBus.ts'
@@ -25,7 +26,7 @@ export async function runEdge(environment: Environment): Promise<void> {
   const servers = readNatsServers(NATS_URL?.trim() || undefined)
   const { stopSeconds, metricsToken } = readSettings(others)
   const finder = createLeaderFinder({ cores, clock: nodeClock() })
-  const sockets = servers ? await openSockets(others, { servers, finder }) : []
+  const sockets = servers ? await openSockets(others, { servers, finder, holdMs }) : []
   const { server: edge, drain } = createEdge({
     finder,
     sockets,
@@ -50,7 +51,15 @@ export async function runEdge(environment: Environment): Promise<void> {
 /** Under the rules of the gateway behind it, whose variables it has too. */
 async function openSockets(
   environment: Environment,
-  { servers, finder }: { readonly servers: readonly string[]; readonly finder: LeaderFinder },
+  {
+    servers,
+    finder,
+    holdMs,
+  }: {
+    readonly servers: readonly string[]
+    readonly finder: LeaderFinder
+    readonly holdMs: number
+  },
 ): Promise<readonly EdgeSocket[]> {
   const clock = nodeClock()
   const log = createLog((line) => process.stderr.write(line), { clock })
@@ -70,5 +79,9 @@ async function openSockets(
     addressOf: createAddressReader(settings.trustProxy),
     perAddress: settings.connectionsPerAddress,
   }
-  return [createMarketEdge(options), createUserEdge(options)]
+  return [
+    createMarketEdge(options),
+    createUserEdge(options),
+    createOpenApiEdge({ ...options, holdMs, onLeaderChange: finder.onChange }),
+  ]
 }

@@ -272,6 +272,7 @@ export async function createModules(options: ModuleOptions): Promise<Modules> {
         futures,
         withdrawals,
         page: createPageCalls([transfers, margin, wallet, withdrawals]),
+        logonSecret: derivedSecret(options.identity, 'open-api-logons'),
         vipLevelOf,
       }),
     ],

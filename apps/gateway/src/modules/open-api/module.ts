@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@x/kit'
+import type { EventBus } from '../../platform/event-bus/EventBus.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log/Log.ts'
@@ -12,6 +13,7 @@ import type { FuturesModule } from '../futures/module.ts'
 import { USDT_CONTRACTS } from '../../exchange/instruments/contracts.ts'
 import type { Effects } from '../../exchange/state/effects.ts'
 import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
+import { publishStreams } from './bus/publishStreams.ts'
 import { createDispatcher } from './createDispatcher.ts'
 import type { DialectRoute } from './dialectRoute.ts'
 import { createOrderReader } from './createOrderReader.ts'
@@ -30,6 +32,7 @@ import { orderListRoutes } from './spot/orderListRoutes.ts'
 import { spotOrderRoutes, type SpotOrderOptions } from './spot/orderRoutes.ts'
 import { createStreamHub } from './streams/createStreamHub.ts'
 import { createUserStreams } from './streams/createUserStreams.ts'
+import { createSocketCalls } from './streams/createSocketCalls.ts'
 import { socketApi } from './streams/socketApi.ts'
 import { streamSockets } from './streams/streamSockets.ts'
 import { userDataRoutes } from './streams/userDataRoutes.ts'
@@ -57,6 +60,12 @@ export interface OpenApiOptions {
   /** Calls of the page that the dialect makes for the holder of a key. */
   readonly page: PageCalls
   readonly vipLevelOf: (userId: string) => number | Promise<number>
+  /** Of all gateways of an installation: connections that log on prove it by this. */
+  readonly logonSecret: Uint8Array
+  /** Carries streams and calls to edges; absent: there is none. */
+  readonly bus?: EventBus | undefined
+  /** Of the right to trade. */
+  readonly epoch?: number | undefined
 }
 
 type RouteOptions = SpotMarketOptions &
@@ -123,11 +132,13 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
     routes: dialectRoutes({ ...shared, users }),
   })
   const hubs = createHubs({ ...options, marketLog, onError })
+  const calls = createSocketCalls({ ...options, dispatcher })
   const sockets = [
     ...streamSockets({ clock, hubs, users }),
-    socketApi('spot', { ...options, dispatcher, users }),
-    socketApi('futures', { ...options, dispatcher, users }),
+    socketApi('spot', { clock, calls, users }),
+    socketApi('futures', { clock, calls, users }),
   ]
+  let leaveBus = () => {}
   return {
     routes: [],
     sockets,
@@ -138,8 +149,11 @@ export function createOpenApiDialect(options: OpenApiOptions): GatewayModule {
     },
     async start() {
       for (const hub of Object.values(hubs)) hub.start()
+      const { bus, epoch = 0 } = options
+      if (bus) leaveBus = publishStreams({ bus, epoch, clock, hubs, users, calls })
     },
     async stop() {
+      leaveBus()
       for (const socket of sockets) socket.close()
       for (const hub of Object.values(hubs)) hub.stop()
       forget()

@@ -1,9 +1,15 @@
 /** Nobody answered a request in time, or nobody does. */
 export class BusError extends Error {
   readonly code = 'UNANSWERED'
-  constructor(subject: string, options?: ErrorOptions) {
+  /** Nobody was there to get it: nothing was done. */
+  readonly isUndelivered: boolean
+  constructor(
+    subject: string,
+    { isUndelivered = false, ...options }: ErrorOptions & { readonly isUndelivered?: boolean } = {},
+  ) {
     super(`Nobody has answered on ${subject}.`, options)
     this.name = 'BusError'
+    this.isUndelivered = isUndelivered
   }
 }
 

@@ -17,7 +17,7 @@ export function createLocalBus(): EventBus {
     async request(subject, text) {
       await Promise.resolve()
       const [answer] = answering.get(subject) ?? []
-      if (!answer) throw new BusError(subject)
+      if (!answer) throw new BusError(subject, { isUndelivered: true })
       return answer(text)
     },
     answer: (subject, onRequest) => add(answering, { subject, listener: onRequest }),

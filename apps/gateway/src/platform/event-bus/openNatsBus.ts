@@ -1,5 +1,5 @@
 import { createEmitter, type Clock, type TimerHandle } from '@x/kit'
-import type { ConnectionOptions, Msg, NatsConnection } from '@nats-io/transport-node'
+import type { ConnectionOptions, Msg, NatsConnection, RequestError } from '@nats-io/transport-node'
 import type { Log } from '../log/Log.ts'
 import { BusError, type End, type EventBus } from './EventBus.ts'
 
@@ -51,13 +51,16 @@ export async function openNatsBus(options: NatsBusOptions): Promise<EventBus> {
     answer: (subject, onRequest) =>
       listen(subject, async (message) => message.respond(await onRequest(message.string()))),
     async request(subject, text, { timeoutMs }) {
+      const connection = current()
+      if (!connection) {
+        const cause = new Error('There is no connection.')
+        throw new BusError(subject, { cause, isUndelivered: true })
+      }
       try {
-        const connection = current()
-        if (!connection) throw new Error('There is no connection.')
         const message = await connection.request(subject, text, { timeout: timeoutMs })
         return message.string()
       } catch (cause) {
-        throw new BusError(subject, { cause })
+        throw new BusError(subject, { cause, isUndelivered: isWithoutResponders(cause) })
       }
     },
     onReconnect,
@@ -148,5 +151,9 @@ function connectionOptions({ servers, name }: NatsBusOptions): ConnectionOptions
       : {}),
   }
 }
+
+/** The server itself says that nobody listens; all else may have been delivered. */
+const isWithoutResponders = (error: unknown): boolean =>
+  (error as Partial<RequestError> | null)?.isNoResponders?.() === true
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')

@@ -17,7 +17,7 @@ export function createUserEdge(
     watchMs: options.checkMs,
   })
   return createEdgeSocket(
-    { publisher, socket: createUserSocket({ ...options, publisher }) },
+    { publisher, sockets: [createUserSocket({ ...options, publisher })] },
     options,
   )
 }

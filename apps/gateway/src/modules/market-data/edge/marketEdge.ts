@@ -12,7 +12,7 @@ export function createMarketEdge(options: EdgeSocketOptions): EdgeSocket {
   const { clock, checkMs } = options
   const publisher = createBusPublisher({ ...options, named: MARKET_TOPICS, watchMs: checkMs })
   return createEdgeSocket(
-    { publisher, socket: marketSocket({ publisher, now: clock.now }) },
+    { publisher, sockets: [marketSocket({ publisher, now: clock.now })] },
     options,
   )
 }

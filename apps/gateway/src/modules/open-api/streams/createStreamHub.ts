@@ -6,6 +6,8 @@ import type { StreamSource } from './StreamSource.ts'
 /** Who gets the messages of streams. */
 export interface StreamSubscriber {
   send(stream: string, payload: string): void
+  /** Messages were lost and are not to be had: what this one has of the stream is worth nothing. */
+  lose(): void
 }
 
 /** Market streams: each is made once for all who watch it. */

@@ -10,11 +10,25 @@ import { mayUse } from '../signing.ts'
 import { contractEvents, createCallEvents } from './contractEvents.ts'
 import { userEvents, type EventOwner, type StreamReader } from './userEvents.ts'
 
-type Listener = (event: object) => void
+/** Who gets the events of an account. */
+export interface UserListener {
+  send(payload: string): void
+  /** Events were lost and are not to be had. */
+  lose(): void
+}
+
+/** What sockets need of user data, in the gateway that trades or at an edge. */
+export interface UserEvents {
+  /** Answers the verb that ends it. */
+  watch(owner: EventOwner, listener: UserListener): () => void
+  /** Whose it is, while it is valid and its API key may read from the address. */
+  ownerOf(listenKey: string, address: string): Promise<EventOwner | undefined>
+  /** Whether an API key may read from the address still. */
+  mayRead(apiKey: string, address: string): Promise<boolean>
+}
 
 /** Events of accounts, for sockets that proved whose they are. */
-export interface UserStreams {
-  watch(owner: EventOwner, listener: Listener): () => void
+export interface UserStreams extends UserEvents {
   /** Takes in what one record did; before the recent orders do. */
   publish(seq: number, effects: Effects): void
   /** The listen key of an API key; the same one while it is valid. */
@@ -23,10 +37,6 @@ export interface UserStreams {
   extend(listenKey: string, reader: StreamReader): Promise<void>
   /** @throws DialectError -1125 */
   close(listenKey: string, reader: StreamReader): Promise<void>
-  /** Whose it is, while it is valid and its API key may read from the address. */
-  ownerOf(listenKey: string, address: string): Promise<EventOwner | undefined>
-  /** Whether an API key may read from the address still. */
-  mayRead(apiKey: string, address: string): Promise<boolean>
 }
 
 const VALID_MS = 3_600_000
@@ -45,7 +55,7 @@ export interface UserStreamsOptions {
 
 interface Watched {
   readonly owner: EventOwner
-  readonly listeners: Set<Listener>
+  readonly listeners: Set<UserListener>
   /** What prices alone do to a futures account. */
   readonly calls: ((now: number) => object[]) | undefined
 }
@@ -68,7 +78,7 @@ export function createUserStreams(options: UserStreamsOptions): UserStreams {
       const name = nameOf(owner)
       const own = watched.get(name) ?? {
         owner,
-        listeners: new Set<Listener>(),
+        listeners: new Set<UserListener>(),
         calls: owner.product === 'futures' ? createCallEvents(view, owner) : undefined,
       }
       watched.set(name, own)
@@ -85,8 +95,8 @@ export function createUserStreams(options: UserStreamsOptions): UserStreams {
         const isPriced = each.calls !== undefined && users.isOfPrices
         if (!isPriced && !users.names.has(`${each.owner.realm}:${each.owner.userId}`)) continue
         try {
-          const events = eventsOf(each, effects)
-          for (const listener of each.listeners) for (const event of events) listener(event)
+          const events = eventsOf(each, effects).map((event) => JSON.stringify(event))
+          for (const listener of each.listeners) for (const event of events) listener.send(event)
         } catch (error) {
           onError(error)
         }

@@ -1,23 +1,20 @@
 import type { Clock } from '@x/kit'
-import type { Log } from '../../../platform/log/Log.ts'
-import type { SocketPath } from '../../../platform/http/route.ts'
-import type { ApiKeys, LiveKey } from '../../api-keys/module.ts'
-import type { Dispatcher, Usage } from '../createDispatcher.ts'
-import type { Caller, DialectRoute } from '../dialectRoute.ts'
+import {
+  CLOSE_RESTART,
+  type ServedSocket,
+} from '../../../platform/event-bus/relay/createEdgeSocket.ts'
 import { DialectError, dialectErrorOf } from '../errors.ts'
-import { WEIGHT_LIMITS } from '../limits.ts'
-import { createParams, mandatory, type Params } from '../params.ts'
-import type { SignedText } from '../signing.ts'
-import type { UserStreams } from './createUserStreams.ts'
+import { createParams } from '../params.ts'
+import type { UserEvents } from './createUserStreams.ts'
+import { refusal } from './createSocketCalls.ts'
+import { answerText, type ProvedCaller, type SocketCalls } from './SocketCalls.ts'
 import type { StreamProduct } from './streamName.ts'
 import { createSocketPath, type DialectSocket, type SocketSession } from './socketLife.ts'
 
 export interface SocketApiOptions {
   readonly clock: Clock
-  readonly log: Log
-  readonly apiKeys: Pick<ApiKeys, 'find'>
-  readonly dispatcher: Dispatcher
-  readonly users: UserStreams
+  readonly calls: SocketCalls
+  readonly users: UserEvents
 }
 
 /** Requests are limited by weight, as those over HTTP are. */
@@ -26,152 +23,89 @@ const MESSAGES_PER_SECOND = 1_000
 interface Request {
   readonly id: unknown
   readonly method: string
-  readonly values: ReadonlyMap<string, string>
+  readonly values: readonly (readonly [string, string])[]
 }
 
 const ADDRESSES = { spot: '/ws-api/v3', futures: '/ws-fapi/v1' } as const
 
 /** The calls of a product, and user data, over one socket. */
-export function socketApi(
-  product: StreamProduct,
-  options: SocketApiOptions,
-): SocketPath & { close(): void } {
-  const { clock, dispatcher } = options
-  const routes = new Map(
-    dispatcher.routes.flatMap((route) =>
-      route.socketMethod === undefined || route.pool !== product
-        ? []
-        : [[route.socketMethod, route] as const],
-    ),
-  )
+export function socketApi(product: StreamProduct, options: SocketApiOptions): ServedSocket {
   return createSocketPath(ADDRESSES[product], {
-    clock,
+    clock: options.clock,
     handler: {
       messagesPerSecond: MESSAGES_PER_SECOND,
-      open: async (socket) => createSession(socket, { ...options, routes, product }),
+      open: async (socket) => createSession(socket, { ...options, product }),
     },
   })
 }
 
-/** Calls of the connection itself: they are admitted as a route is. */
-const CONNECTION_ROUTE = {
-  method: 'GET',
-  path: '/ws-api/v3',
-  summary: 'A call of the connection.',
-  pool: 'spot',
-  weight: 2,
-  security: 'signed',
-  permission: 'read',
-  handler: ({ caller }) => caller(),
-} as const satisfies DialectRoute
-
 interface SessionOptions extends SocketApiOptions {
   readonly product: StreamProduct
-  readonly routes: ReadonlyMap<string, DialectRoute>
+}
+
+interface LoggedOn {
+  readonly apiKey: string
+  readonly since: number
+  readonly logon: string
 }
 
 function createSession(socket: DialectSocket, options: SessionOptions): SocketSession {
-  const { dispatcher, users, routes, apiKeys, log, product } = options
-  let loggedOn: { readonly apiKey: string; readonly since: number } | undefined
-  const watched = new Map<number, Watched>()
-  let nextSubscription = 0
+  const { calls, clock, product } = options
+  const { watch, unsubscribe, endRefused, end } = createSubscriptions(socket, options)
+  let loggedOn: LoggedOn | undefined
 
-  /** Admitted anew for each call: a key may have been deleted since the connection logged on. */
-  async function run(route: DialectRoute, { values }: Request) {
-    const isOwn = !values.has('apiKey') && loggedOn !== undefined && route.security !== 'none'
-    const key: LiveKey | undefined = isOwn ? await apiKeys.find(loggedOn?.apiKey ?? '') : undefined
-    if (isOwn && !key) throw new DialectError('REJECTED_KEY')
-    return dispatcher.run({
-      route,
-      params: createParams(values),
-      apiKey: values.get('apiKey'),
-      address: socket.address,
-      signed: () => signedText(values),
-      loggedOn: key,
-    })
-  }
-
-  async function callerOf(request: Request) {
-    const { body } = await run({ ...CONNECTION_ROUTE, pool: product }, request)
-    return body as ReturnType<(typeof CONNECTION_ROUTE)['handler']>
-  }
-
-  function watch({ session: { realm, userId }, key: { apiKey } }: Caller) {
-    const subscriptionId = nextSubscription++
-    const stop = users.watch({ realm, userId, product }, (event) =>
-      socket.send(JSON.stringify({ subscriptionId, event })),
-    )
-    watched.set(subscriptionId, { apiKey, stop })
-    return { subscriptionId }
-  }
-
-  /** What a deleted, frozen or expired key reads ends within twenty seconds. */
-  async function endRefused(): Promise<void> {
-    for (const [id, { apiKey, stop }] of watched) {
-      // A connection has few of them, and most keys are in memory.
-      // oxlint-disable-next-line no-await-in-loop
-      if (await users.mayRead(apiKey, socket.address)) continue
-      stop()
-      watched.delete(id)
-      send({ subscriptionId: id, event: { e: 'eventStreamTerminated', E: options.clock.now() } })
-    }
-  }
-
-  async function connectionCall(request: Request): Promise<unknown> {
-    switch (request.method) {
-      case 'session.logon': {
-        const { key } = await callerOf(request)
-        if (key.proof.kind !== 'ed25519')
-          throw new DialectError('UNAUTHORIZED', 'Only Ed25519 keys can log on.')
-        loggedOn = { apiKey: key.apiKey, since: options.clock.now() }
-        return sessionView(loggedOn, options)
-      }
-      case 'session.status':
-        return sessionView(loggedOn, options)
+  /** What the connection answers by itself; `undefined`: it is a call. */
+  function answerOwn({ method, values }: Request): object | undefined {
+    switch (method) {
       case 'session.logout':
         loggedOn = undefined
-        return sessionView(loggedOn, options)
-      case 'userDataStream.subscribe':
-        if (!loggedOn) throw new DialectError('UNAUTHORIZED')
-        return watch(await callerOf(stamped(request, options.clock.now())))
-      case 'userDataStream.subscribe.signature':
-        return watch(await callerOf(request))
+        return sessionView(loggedOn, clock)
+      case 'session.status':
+        return sessionView(loggedOn, clock)
       case 'userDataStream.unsubscribe':
-        endWatched(createParams(request.values), watched)
+        unsubscribe(createParams(new Map(values)).integer('subscriptionId'))
         return {}
       default:
-        throw new DialectError('UNSUPPORTED')
+        return undefined
     }
+  }
+
+  function onProved(proved: ProvedCaller): object {
+    const { logon, apiKey } = proved
+    if (logon === undefined) return watch(proved)
+    loggedOn = { apiKey, logon, since: clock.now() }
+    return sessionView(loggedOn, clock)
+  }
+
+  async function answerTo(request: Request): Promise<string> {
+    const own = answerOwn(request)
+    if (own) return answerText({ status: 200, result: own })
+    const { method, values } = request
+    const { address } = socket
+    const logon = loggedOn?.logon
+    const { text, proved } = await calls.run({ product, method, values, address, logon })
+    return proved ? answerText({ status: 200, result: onProved(proved) }) : text
   }
 
   async function respond(request: Request): Promise<void> {
-    const { id } = request
-    try {
-      const route = routes.get(request.method)
-      if (!route) return send({ id, status: 200, result: await connectionCall(request) })
-      const { body, usage } = await run(route, request)
-      send({ id, status: 200, result: body, rateLimits: rateLimits(usage) })
-    } catch (error) {
-      const known = dialectErrorOf(error, product)
-      if (!known) log.error('A call of the WebSocket API failed', { error: String(error) })
-      const { status, code, message, data } = known ?? new DialectError('DISCONNECTED')
-      send({ id, status, error: { code, msg: message, ...(data === undefined ? {} : { data }) } })
-    }
+    const text = await answerTo(request).catch(
+      (error: unknown) =>
+        refusal(dialectErrorOf(error, product) ?? new DialectError('DISCONNECTED')).text,
+    )
+    socket.send(`{"id":${JSON.stringify(request.id)},${text}`)
   }
 
-  const send = (answer: object) => socket.send(JSON.stringify(answer))
   return {
     message(text) {
       const request = readRequest(text)
       if (request) void respond(request)
       else
-        send({ id: null, status: 400, error: { code: -1135, msg: 'Error parsing JSON request.' } })
+        socket.send(
+          '{"id":null,"status":400,"error":{"code":-1135,"msg":"Error parsing JSON request."}}',
+        )
     },
     beat: () => void endRefused().catch(() => undefined),
-    end() {
-      for (const { stop } of watched.values()) stop()
-      watched.clear()
-    },
+    end,
   }
 }
 
@@ -181,19 +115,57 @@ interface Watched {
   readonly stop: () => void
 }
 
-function endWatched(params: Params, watched: Map<number, Watched>): void {
-  const one = params.integer('subscriptionId')
-  for (const [id, { stop }] of watched) {
-    if (one !== undefined && id !== one) continue
-    stop()
+function createSubscriptions(
+  socket: DialectSocket,
+  { users, clock, product }: Pick<SessionOptions, 'users' | 'clock' | 'product'>,
+) {
+  const watched = new Map<number, Watched>()
+  let next = 0
+  let isOver = false
+
+  function leave(id: number): void {
+    watched.get(id)?.stop()
     watched.delete(id)
+  }
+
+  return {
+    watch({ realm, userId, apiKey }: ProvedCaller) {
+      const subscriptionId = next++
+      const stop = users.watch(
+        { realm, userId, product },
+        {
+          send: (event) => socket.send(`{"subscriptionId":${subscriptionId},"event":${event}}`),
+          // Its events have no numbers: that some are missing only a new connection can say.
+          lose: () => socket.close(CLOSE_RESTART, 'Events were lost; open another one'),
+        },
+      )
+      watched.set(subscriptionId, { apiKey, stop })
+      if (isOver) leave(subscriptionId)
+      return { subscriptionId }
+    },
+    /** One of them, or all. */
+    unsubscribe(one: number | undefined): void {
+      for (const id of watched.keys()) if (one === undefined || id === one) leave(id)
+    },
+    /** What a deleted, frozen or expired key reads ends within twenty seconds. */
+    async endRefused(): Promise<void> {
+      for (const [id, { apiKey }] of watched) {
+        // A connection has few of them, and most keys are in memory.
+        // oxlint-disable-next-line no-await-in-loop
+        if (await users.mayRead(apiKey, socket.address)) continue
+        leave(id)
+        const event = { e: 'eventStreamTerminated', E: clock.now() }
+        socket.send(JSON.stringify({ subscriptionId: id, event }))
+      }
+    },
+    end(): void {
+      isOver = true
+      for (const id of watched.keys()) leave(id)
+    },
   }
 }
 
-function sessionView(
-  loggedOn: { readonly apiKey: string; readonly since: number } | undefined,
-  { clock }: Pick<SocketApiOptions, 'clock'>,
-) {
+function sessionView(loggedOn: LoggedOn | undefined, clock: Pick<Clock, 'now'>) {
   return {
     apiKey: loggedOn?.apiKey ?? null,
     authorizedSince: loggedOn?.since ?? null,
@@ -204,48 +176,12 @@ function sessionView(
   }
 }
 
-/** A call of a connection that has logged on needs no time of its own. */
-function stamped(request: Request, now: number): Request {
-  return { ...request, values: new Map([['timestamp', String(now)], ...request.values]) }
-}
-
-/** All parameters but the signature, by their names. */
-function signedText(values: ReadonlyMap<string, string>): SignedText {
-  const signature = values.get('signature')
-  if (!signature) throw mandatory('signature')
-  const payload = [...values]
-    .filter(([name]) => name !== 'signature')
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')
-  return { payload, signature }
-}
-
-function rateLimits({ pool, weight, orders }: Usage) {
-  const count = (rateLimitType: string, interval: string, numbers: readonly number[]) => ({
-    rateLimitType,
-    interval,
-    intervalNum: numbers[0],
-    limit: numbers[1],
-    count: numbers[2],
-  })
-  return [
-    ...(orders
-      ? [
-          count('ORDERS', 'SECOND', [10, orders.allowed.tenSeconds, orders.tenSeconds]),
-          count('ORDERS', 'DAY', [1, orders.allowed.day, orders.day]),
-        ]
-      : []),
-    count('REQUEST_WEIGHT', 'MINUTE', [1, WEIGHT_LIMITS[pool], weight]),
-  ]
-}
-
 function readRequest(text: string): Request | undefined {
   try {
     const { id = null, method, params = {} } = JSON.parse(text) as Record<string, unknown>
     if (typeof method !== 'string' || typeof params !== 'object' || params === null)
       return undefined
-    return { id, method, values: new Map(Object.entries(params).flatMap(valueOf)) }
+    return { id, method, values: Object.entries(params).flatMap(valueOf) }
   } catch {
     return undefined
   }

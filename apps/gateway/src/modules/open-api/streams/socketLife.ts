@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@x/kit'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import type { SocketPath } from '../../../platform/http/route.ts'
+import type { ServedSocket } from '../../../platform/event-bus/relay/createEdgeSocket.ts'
 import { CLOSE_OVER_ALLOWANCE, SOCKET_SERVER } from '../../../platform/http/socketLimits.ts'
 
 const LARGEST_MESSAGE = 16 * 1024
@@ -43,22 +43,32 @@ export function createSocketPath(
     isPrefix,
     handler,
   }: { readonly clock: Clock; readonly isPrefix?: boolean; readonly handler: SocketHandler },
-): SocketPath & { close(): void } {
+): ServedSocket {
   const server = new WebSocketServer({ ...SOCKET_SERVER, maxPayload: LARGEST_MESSAGE })
   function begin(socket: WebSocket, served: Pick<Served, 'request' | 'stream' | 'address'>): void {
     socket.on('error', () => socket.terminate())
     void serve(socket, { ...served, clock, handler })
   }
+  const end: ServedSocket['end'] = (code, reason, when = (run) => run()) => {
+    for (const client of server.clients) when(() => client.close(code, reason))
+  }
   return {
     path,
+    end,
+    count: () => server.clients.size,
     ...(isPrefix ? { isPrefix } : {}),
-    upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string) {
+    upgrade(
+      request: IncomingMessage,
+      stream: Duplex,
+      head: Buffer,
+      address = request.socket.remoteAddress ?? '',
+    ) {
       server.handleUpgrade(request, stream, head, (client) =>
         begin(client, { request, stream, address }),
       )
     },
     close() {
-      for (const client of server.clients) client.close(1001, 'The gateway is stopping')
+      end(1001, 'The gateway is stopping')
       server.close()
     },
   }

@@ -65,6 +65,24 @@ export function readStreamName(
   return simple && interval === undefined ? { kind: simple, spec } : undefined
 }
 
+const STATES: ReadonlySet<StreamSpec['kind']> = new Set([
+  'bookTicker',
+  'miniTicker',
+  'ticker',
+  'avgPrice',
+  'partialDepth',
+  'allMiniTickers',
+  'allTickers',
+  'markPrice',
+  'allMarkPrices',
+])
+
+/** Whether each event of the stream says all, so that the next one makes up for a lost one. */
+export function isOfStates(name: string, product: StreamProduct): boolean {
+  const spec = readStreamName(name, product)
+  return spec !== undefined && STATES.has(spec.kind)
+}
+
 function readContractStream(name: string): ContractStream | undefined {
   if (name === '!forceOrder@arr') return { kind: 'allForceOrders' }
   const mark = MARK.exec(name)

@@ -1,7 +1,10 @@
 import type { Clock } from '@x/kit'
-import type { SocketPath } from '../../../platform/http/route.ts'
+import {
+  CLOSE_RESTART,
+  type ServedSocket,
+} from '../../../platform/event-bus/relay/createEdgeSocket.ts'
 import type { StreamHub, StreamSubscriber } from './createStreamHub.ts'
-import type { UserStreams } from './createUserStreams.ts'
+import type { UserEvents } from './createUserStreams.ts'
 import type { StreamProduct } from './streamName.ts'
 import { createSocketPath, type DialectSocket, type SocketSession } from './socketLife.ts'
 
@@ -12,9 +15,11 @@ const [UNKNOWN_PROPERTY, INVALID_VALUE, INVALID_REQUEST, INVALID_JSON] = [0, 2, 
 
 export interface StreamSocketsOptions {
   readonly clock: Clock
-  readonly hubs: Readonly<Record<StreamProduct, StreamHub>>
-  readonly users: UserStreams
+  readonly hubs: Readonly<Record<StreamProduct, StreamSource>>
+  readonly users: UserEvents
 }
+
+type StreamSource = Pick<StreamHub, 'subscribe' | 'unsubscribe'>
 
 /**
  * Market streams and user data: of pairs at `/ws`, `/ws/<stream>` and `/stream?streams=a/b`, of
@@ -24,7 +29,7 @@ export function streamSockets({
   clock,
   hubs,
   users,
-}: StreamSocketsOptions): (SocketPath & { close(): void })[] {
+}: StreamSocketsOptions): [ServedSocket, ...ServedSocket[]] {
   const open = (product: StreamProduct) => (socket: DialectSocket) =>
     openSession(socket, { hub: hubs[product], users, product })
   const handlers = { spot: { open: open('spot') }, futures: { open: open('futures') } }
@@ -37,8 +42,8 @@ export function streamSockets({
 }
 
 interface SessionOptions {
-  readonly hub: StreamHub
-  readonly users: UserStreams
+  readonly hub: StreamSource
+  readonly users: UserEvents
   readonly product: StreamProduct
 }
 
@@ -98,6 +103,8 @@ function createSession(
   const subscriber: StreamSubscriber = {
     send: (stream, payload) =>
       socket.send(isCombined ? `{"stream":${JSON.stringify(stream)},"data":${payload}}` : payload),
+    // Its messages have no numbers: that some are missing only a new connection can say.
+    lose: () => socket.close(CLOSE_RESTART, 'Messages were lost; open another one'),
   }
   const answer = (id: unknown, result: unknown) => socket.send(JSON.stringify({ result, id }))
   const refuse = (id: unknown, [code, msg]: readonly [number, string]) =>
@@ -115,10 +122,9 @@ function createSession(
   async function watchUser(listenKey: string): Promise<boolean> {
     const owner = await users.ownerOf(listenKey, socket.address)
     if (owner?.product !== product) return false
-    held.set(
-      listenKey,
-      users.watch(owner, (event) => subscriber.send(listenKey, JSON.stringify(event))),
-    )
+    const { lose } = subscriber
+    const send = (payload: string) => subscriber.send(listenKey, payload)
+    held.set(listenKey, users.watch(owner, { send, lose }))
     return true
   }
 

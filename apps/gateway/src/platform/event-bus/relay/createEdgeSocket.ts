@@ -20,9 +20,11 @@ export interface EdgeSocketOptions extends Omit<SocketGateOptions, 'sockets' | '
   readonly checkMs?: number
 }
 
-/** Sockets of one path, which an edge serves from the bus. */
+/** Sockets of one path or several, which an edge serves from the bus. */
 export interface EdgeSocket {
+  /** The first of its paths, by which metrics and log lines name it. */
   readonly path: string
+  serves(path: string): boolean
   /** Whether what the gateway that trades publishes reaches this edge. */
   isServing(): boolean
   /** Sockets that are open. */
@@ -44,31 +46,35 @@ export interface ServedSocket extends SocketPath {
 
 export const CHECK_MS = 1_000
 /** The service restarts (RFC 6455): what clients open next is served, here or elsewhere. */
-const CLOSE_RESTART = 1012
+export const CLOSE_RESTART = 1012
 
 /** Sockets that end, to be opened elsewhere, where the bus brings nothing and a gateway trades. */
 export function createEdgeSocket(
   {
     publisher,
-    socket,
+    sockets,
   }: {
     readonly publisher: Pick<BusPublisher<never>, 'isServing' | 'figures' | 'start' | 'stop'>
-    readonly socket: ServedSocket
+    readonly sockets: readonly [ServedSocket, ...ServedSocket[]]
   },
   { clock, log, hasLeader, checkMs = CHECK_MS, ...guards }: EdgeSocketOptions,
 ): EdgeSocket {
-  const gate = createSocketGate({ ...guards, sockets: [socket], isKnownSpelling: () => true })
-  const { path } = socket
+  const gate = createSocketGate({ ...guards, sockets, isKnownSpelling: () => true })
+  const [{ path }] = sockets
+  const count = () => sockets.reduce((sum, socket) => sum + socket.count(), 0)
+  const end: ServedSocket['end'] = (...how) => {
+    for (const socket of sockets) socket.end(...how)
+  }
   let timer: TimerHandle | undefined
 
   function check(): void {
     // Who follows here hears nothing more; another socket is led past the bus.
-    if (!publisher.isServing() && hasLeader() && socket.count() > 0) {
+    if (!publisher.isServing() && hasLeader() && count() > 0) {
       log.warn('The bus brings nothing to this edge; its sockets end', {
         path,
-        sockets: socket.count(),
+        sockets: count(),
       })
-      socket.end(CLOSE_RESTART, 'Open another one')
+      end(CLOSE_RESTART, 'Open another one')
     }
     timer = clock.after(checkMs, check)
   }
@@ -77,19 +83,21 @@ export function createEdgeSocket(
   check()
   return {
     path,
+    serves: (asked) =>
+      sockets.some((socket) =>
+        socket.isPrefix ? asked.startsWith(socket.path) : asked === socket.path,
+      ),
     isServing: publisher.isServing,
-    count: socket.count,
+    count,
     figures: publisher.figures,
     upgrade: gate.upgrade,
     drain(withinMs) {
-      socket.end(CLOSE_RESTART, 'Open another one', (run) =>
-        clock.after(Math.random() * withinMs, run),
-      )
+      end(CLOSE_RESTART, 'Open another one', (run) => clock.after(Math.random() * withinMs, run))
     },
     close() {
       timer?.cancel()
       publisher.stop()
-      socket.close()
+      for (const socket of sockets) socket.close()
       gate.end()
     },
   }
