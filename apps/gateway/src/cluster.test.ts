@@ -6,7 +6,12 @@ import type { Database } from './platform/db/Database.ts'
 import { freePort } from './platform/server/freePort.ts'
 import { openServerTestDatabase } from './testing/openServerTestDatabase.ts'
 import { keepOrderDiary } from './testing/orderDiary.ts'
-import { keepSocketDiaries, logInAsDemo, startCluster } from './testing/startCluster.ts'
+import {
+  keepBotDiaries,
+  keepSocketDiaries,
+  logInAsDemo,
+  startCluster,
+} from './testing/startCluster.ts'
 import { hasNatsServer, startNatsServer } from './testing/startNatsServer.ts'
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
@@ -53,20 +58,36 @@ describe.skipIf(SERVER === '')('gateways on one log behind two edges', () => {
       const { tabs, bots } = keepSocketDiaries(urls, client)
       const sockets = [...tabs, ...bots]
       ends.push(() => sockets.forEach((socket) => socket.close()))
-      const areWhole = () => sockets.every((socket) => socket.isWhole())
+      const edgePorts = edges.map(({ port }) => port)
+      const programs = await keepBotDiaries(edgePorts, { client, core: first })
+      ends.push(programs.end)
+      const followers = [...sockets, ...programs.bots]
+      const areWhole = () => followers.every((follower) => follower.isWhole())
       /** Every socket receives everything again, and orders are taken. */
       const goesOn = async () => {
-        const [placed, before] = [orders.placed(), sockets.map((socket) => socket.messages())]
+        const [placed, before] = [orders.placed(), followers.map((each) => each.messages())]
+        const called = programs.bots.map((bot) => bot.placed())
         await expect
           .poll(() => orders.placed() > placed + 20 && areWhole(), { timeout: LIMIT })
           .toBe(true)
         await expect
-          .poll(() => sockets.every((each, at) => each.messages() > (before[at] ?? 0)), {
+          .poll(() => followers.every((each, at) => each.messages() > (before[at] ?? 0)), {
+            timeout: LIMIT,
+          })
+          .toBe(true)
+        await expect
+          .poll(() => programs.bots.every((bot, at) => bot.placed() > (called[at] ?? 0)), {
             timeout: LIMIT,
           })
           .toBe(true)
       }
       await goesOn()
+      // Its sockets end, and what they missed is had over the other edge.
+      edges[1]?.process.child.kill('SIGKILL')
+      await edges[1]?.process.ended
+      await goesOn()
+      expect(programs.bots.map((bot) => bot.losses())).toEqual([0, 1])
+      await cluster.startEdge(ports, edges[1]?.port)
       first.child.kill('SIGKILL')
       await first.ended
       await second.said(/^URL: /m)
@@ -88,10 +109,13 @@ describe.skipIf(SERVER === '')('gateways on one log behind two edges', () => {
       const open = (data as { items: { orderId: string }[] }).items.map(({ orderId }) => orderId)
       for (const tab of tabs)
         await expect.poll(tab.openOrders, { timeout: LIMIT }).toEqual(new Set(open))
-      expect(sockets.map((socket) => socket.gaps())).toEqual(sockets.map(() => 0))
+      for (const bot of programs.bots) await bot.expectSameBook()
+      await programs.end()
+      expect(followers.map((follower) => follower.gaps())).toEqual(followers.map(() => 0))
       again.child.kill('SIGTERM')
       expect(await again.ended).toBe(0)
       await orders.expectWhole(db)
+      for (const bot of programs.bots) await bot.expectWhole(db)
     },
     LIMIT,
   )

@@ -5,8 +5,10 @@ import { expect } from 'vitest'
 import { WIDE_ORDER_LIMITS } from '../modules/trading/orderLimits.ts'
 import { freePort } from '../platform/server/freePort.ts'
 import { createHttpClient } from './createHttpClient.ts'
+import { keepBotDiary, type BotDiary } from './botDiary.ts'
 import type { TestClient } from './createTestClient.ts'
 import { keepSocketDiary, type SocketDiary } from './socketDiary.ts'
+import { startBalancer } from './startBalancer.ts'
 import { startGatewayProcess, type GatewayProcess } from './startGatewayProcess.ts'
 
 const HOST = '127.0.0.1'
@@ -106,6 +108,29 @@ export async function logInAsDemo(
     .not.toBe(UNAVAILABLE)
   expect((await client.get('/v1/spot/order/open')).code).toBe('0')
   return client
+}
+
+/**
+ * Two programs with an API key of the demonstration account, each behind a balancer before the same
+ * edges, which leads it to another one of them first. Answers how to end them as well.
+ */
+export async function keepBotDiaries(
+  ports: readonly number[],
+  { client, core }: { readonly client: TestClient; readonly core: GatewayProcess },
+): Promise<{ readonly bots: readonly BotDiary[]; end(): Promise<void> }> {
+  const [, , password] = await core.said(/^Demo account: (\S+) (\S+)$/m)
+  const key = { password, permissions: ['read', 'spot'] }
+  const { data } = await client.post('/v1/dev/apiKey', key)
+  const { apiKey, secret } = data as { readonly apiKey: string; readonly secret: string }
+  const balancers = await Promise.all([ports, ports.toReversed()].map(startBalancer))
+  const bots = balancers.map(({ port }) => keepBotDiary({ port, apiKey, secret }))
+  return {
+    bots,
+    async end() {
+      await Promise.all(bots.map((bot) => bot.end()))
+      for (const balancer of balancers) balancer.close()
+    },
+  }
 }
 
 /** The tabs of one user and the sockets of one bot, over every edge. */
