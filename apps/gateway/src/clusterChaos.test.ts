@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Database } from './platform/db/Database.ts'
 import { openDatabase } from './platform/db/openDatabase.ts'
 import { startChaosCluster, type ChaosCluster } from './testing/chaosCluster.ts'
 import { keepOrderDiary, type OrderDiary } from './testing/orderDiary.ts'
 import { keepSocketDiary, type SocketDiary } from './testing/socketDiary.ts'
-import { keepSocketDiaries, logInAsDemo } from './testing/startCluster.ts'
+import { keepBotDiaries, keepSocketDiaries, logInAsDemo } from './testing/startCluster.ts'
 import { hasNatsServer } from './testing/startNatsServer.ts'
 import { findPostgresPrograms } from './testing/startPostgres.ts'
 
@@ -14,6 +15,8 @@ import { findPostgresPrograms } from './testing/startPostgres.ts'
 const rounds = Number(process.env['CLUSTER_CHAOS_ROUNDS'] ?? 0)
 /** Market sockets on the edge that is killed. */
 const crowd = Number(process.env['CLUSTER_CHAOS_SOCKETS'] ?? 100)
+/** A file that gets a line of each round, for rounds that last a night. */
+const diary = process.env['CLUSTER_CHAOS_DIARY']
 const programs = findPostgresPrograms() ?? ''
 const ROUND_MS = 300_000
 const OF_ONE_ADDRESS = 50
@@ -23,6 +26,9 @@ const OFF_MS = 5 * 3_600_000
 const signal = { timeout: ROUND_MS, interval: 100 }
 
 type Fault = (cluster: ChaosCluster, turn: Turn) => Promise<void>
+
+/** A page's socket, or a program's stream. */
+type Receiver = Pick<SocketDiary, 'isWhole' | 'messages' | 'losses' | 'gaps'>
 
 interface Turn {
   readonly round: number
@@ -63,6 +69,34 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     // The log may have had one whose answer was still on its way.
     expect(orders.placed() - placed).toBeLessThanOrEqual(1)
     postgres.resume()
+  },
+  'leader cut from the log and the ledger': async (cluster, { goOn }) => {
+    const former = await cluster.leader()
+    former.wire.cut()
+    await cluster.leader({ not: former })
+    await goOn()
+    former.wire.heal()
+    expect(await former.process.ended).not.toBe(0)
+  },
+  'follower cut from the log and the ledger': async (cluster, { goOn }) => {
+    const leader = await cluster.leader()
+    const { wire } = cluster.cores.find((core) => core !== leader) ?? leader
+    wire.cut()
+    await goOn()
+    wire.heal()
+  },
+  'syncs of the log 200 ms late': async ({ postgres }, { goOn }) => {
+    postgres.slowSync?.begin()
+    await goOn({ orders: 5 })
+    postgres.slowSync?.end()
+  },
+  'disk of the log full': async ({ postgres }, { orders }) => {
+    const refused = orders.others().length
+    postgres.fill()
+    // It ends by itself, or takes nothing: in both cases no order is acknowledged.
+    await expect.poll(() => orders.others().length, signal).toBeGreaterThan(refused)
+    await postgres.kill()
+    await postgres.start()
   },
   'edge killed': async ({ edges }) => {
     edges[1]?.process.child.kill('SIGKILL')
@@ -161,16 +195,21 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
         address: `${20 + Math.floor(index / OF_ONE_ADDRESS)}.0.0.1`,
       }),
     )
-    const sockets = [...tabs, ...bots, ...others]
-    ends.push(() => sockets.forEach((socket) => socket.close()))
-    return { cluster, client, orders, tabs, sockets }
+    const own = [...tabs, ...bots, ...others]
+    ends.push(() => own.forEach((socket) => socket.close()))
+    const traders = await keepBotDiaries(
+      cluster.edges.map(({ port }) => port),
+      { client, core: leader.process },
+    )
+    ends.push(traders.end)
+    return { cluster, client, orders, tabs, traders, sockets: [...own, ...traders.bots] }
   }
 
   it.each(chosen)(
     `loses nothing in ${rounds} rounds: %s (scale 7)`,
     { timeout: ROUND_MS * (rounds + 1) },
     async (name, fault) => {
-      const { cluster, client, orders, tabs, sockets } = await openDiaries(name)
+      const { cluster, client, orders, tabs, traders, sockets } = await openDiaries(name)
       const goOn = async ({ orders: count = 20 } = {}) => {
         const placed = orders.placed()
         await expect
@@ -181,20 +220,31 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
       await goOn()
       await allReceive(sockets)
       orders.longestPauseMs()
-      for (let round = 0; round < rounds; round++) {
+      const play = async (round: number) => {
         const began = performance.now()
         await fault(cluster, { round, goOn, orders })
         await goOn()
-        figures.pauses.push(orders.longestPauseMs())
+        const pauseMs = orders.longestPauseMs()
+        figures.pauses.push(pauseMs)
         await allReceive(sockets)
-        figures.healed.push(Math.round(performance.now() - began))
+        const healedMs = Math.round(performance.now() - began)
+        figures.healed.push(healedMs)
+        // Followers compare each check record of the leader with their own state.
+        expect(cluster.differences()).toEqual([])
+        await withLedger(cluster, orders.expectWhole)
+        await note({ name, round, pauseMs, healedMs, acknowledged: orders.placed() })
       }
+      for (let round = 0; round < rounds; round++)
+        await play(round).catch(async (error: unknown) => {
+          await note({ name, round, error: String(error), lines: cluster.lastLines() })
+          throw error
+        })
       await orders.end()
+      await traders.end()
 
       const { data } = await client.get('/v1/spot/order/open')
       const open = (data as { items: { orderId: string }[] }).items.map(({ orderId }) => orderId)
       for (const tab of tabs) await expect.poll(tab.openOrders, signal).toEqual(new Set(open))
-      // Followers compare each check record of the leader with their own state.
       expect(cluster.differences()).toEqual([])
       const leader = await cluster.leader()
       leader.process.child.kill('SIGTERM')
@@ -202,16 +252,30 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
       const next = await cluster.leader({ not: leader })
       next.process.child.kill('SIGTERM')
       await next.process.ended
-      const db = await openDatabase({ dataDir: 'memory://', databaseUrl: cluster.postgres.url })
-      ends.push(() => db.close())
-      await orders.expectWhole(db)
+      await withLedger(cluster, async (db) => {
+        await orders.expectWhole(db)
+        for (const bot of traders.bots) await bot.expectWhole(db)
+      })
       report(name, { orders, sockets, ...figures })
     },
   )
 })
 
+/** A connection of its own each time: the server may have been killed since. */
+async function withLedger(
+  { postgres }: ChaosCluster,
+  run: (db: Database) => Promise<void>,
+): Promise<void> {
+  const db = await openDatabase({ dataDir: 'memory://', databaseUrl: postgres.url })
+  await run(db).finally(() => db.close())
+}
+
+async function note(line: object): Promise<void> {
+  if (diary !== undefined) await appendFile(diary, `${JSON.stringify(line)}\n`)
+}
+
 /** Every socket is connected, follows all of its topics and receives more. */
-async function allReceive(sockets: readonly SocketDiary[]): Promise<void> {
+async function allReceive(sockets: readonly Receiver[]): Promise<void> {
   const before = sockets.map((socket) => socket.messages())
   await expect
     .poll(
@@ -232,12 +296,12 @@ function report(
     healed,
   }: {
     readonly orders: OrderDiary
-    readonly sockets: readonly SocketDiary[]
+    readonly sockets: readonly Receiver[]
     readonly pauses: readonly number[]
     readonly healed: readonly number[]
   },
 ): void {
-  const sum = (read: (socket: SocketDiary) => number) =>
+  const sum = (read: (socket: Receiver) => number) =>
     sockets.reduce((total, socket) => total + read(socket), 0)
   const codes = new Map<string, number>()
   for (const { code } of orders.others()) codes.set(code, (codes.get(code) ?? 0) + 1)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { freePort } from '../platform/server/freePort.ts'
+import { startBalancer, type Balancer } from './startBalancer.ts'
 import { startCluster, type ClusterOptions } from './startCluster.ts'
 import type { GatewayProcess } from './startGatewayProcess.ts'
 import { startNatsServer, type NatsServer } from './startNatsServer.ts'
@@ -13,12 +14,17 @@ export interface Machine {
   process: GatewayProcess
 }
 
+/** A core, and what leads to the log and the ledger, which may be cut. */
+export interface Core extends Machine {
+  readonly wire: Pick<Balancer, 'cut' | 'heal'>
+}
+
 export interface ChaosCluster {
   readonly postgres: TestPostgres
-  readonly cores: readonly Machine[]
+  readonly cores: readonly Core[]
   readonly edges: readonly (Machine & { readonly url: string })[]
   /** Waits until one leads. `not`: one that did so far. */
-  leader(options?: { readonly not?: Machine }): Promise<Machine>
+  leader(options?: { readonly not?: Machine }): Promise<Core>
   /** Kills one NATS server after the other, and starts it again. */
   killNats(turn: number): Promise<void>
   /** Changes a bit of a late batch of the log. Answers the verb that changes it back. */
@@ -29,12 +35,15 @@ export interface ChaosCluster {
   revive(): Promise<void>
   /** What followers and the start said that differs from what was recorded. */
   differences(): readonly string[]
+  /** The last lines of each process, also of those that have ended. */
+  lastLines(): string
   end(): Promise<void>
 }
 
 const isOver = ({ child }: GatewayProcess) => child.exitCode !== null || child.signalCode !== null
 const saidUrl = /^URL: /m
 const LEAD_MS = 300_000
+const [MOST_SHOWN, SHOWN_LINES] = [12, 12]
 const DIFFERS = /.*(?:is not the one that was recorded|The state differs|differs from what).*/g
 
 /** Three cores, two edges, two NATS servers and a Postgres server, each a process of its own. */
@@ -55,16 +64,27 @@ export async function startChaosCluster({
   })
   const ports = [await freePort(), await freePort(), await freePort()]
   const dirs = ports.map((_, index) => path.join(root, `core${index}`))
+  const server = new URL(postgres.url)
+  const wires = await Promise.all(ports.map(() => startBalancer([Number(server.port)])))
   const shifts = new Map<number, number>()
-  const startCore = (index: number) =>
-    cluster.startCore(dirs[index] ?? '', ports[index] ?? 0, clockOf(shifts.get(ports[index] ?? 0)))
+  function startCore(index: number): GatewayProcess {
+    const port = ports[index] ?? 0
+    server.port = String(wires[index]?.port)
+    const url = server.href
+    return cluster.startCore(dirs[index] ?? '', port, {
+      DATABASE_URL: url,
+      COMMAND_LOG_URL: url,
+      ...clockOf(shifts.get(port)),
+    })
+  }
 
   await cluster.folder('core0')
   const first = startCore(0)
   await first.said(/^Demo account: /m)
   for (const index of [1, 2]) await cluster.folder(`core${index}`, dirs[0])
-  const cores: Machine[] = ports.map((port, index) => ({
+  const cores: Core[] = ports.map((port, index) => ({
     port,
+    wire: wires[index] ?? raise(),
     process: index === 0 ? first : startCore(index),
   }))
   const edges = [await cluster.startEdge(ports), await cluster.startEdge(ports)]
@@ -81,9 +101,13 @@ export async function startChaosCluster({
     cores,
     edges,
     async leader({ not } = {}) {
+      // A former one that was started again may lead.
+      const former = not?.process
       const leads = (core: Machine) =>
-        core !== not && !isOver(core.process) && saidUrl.test(core.process.output())
-      await expect.poll(() => cores.some(leads), { timeout: LEAD_MS, interval: 20 }).toBe(true)
+        core.process !== former && !isOver(core.process) && saidUrl.test(core.process.output())
+      // A core that ends meanwhile, as a busy machine makes some, is started again.
+      const look = async () => (await revive(), cores.some(leads))
+      await expect.poll(look, { timeout: LEAD_MS, interval: 20 }).toBe(true)
       return cores.find(leads) ?? raise()
     },
     killNats: nats.kill,
@@ -91,9 +115,16 @@ export async function startChaosCluster({
     shiftClock: ({ port }, ms) => void shifts.set(port, ms),
     revive,
     differences: () => cluster.outputs().flatMap((text) => text.match(DIFFERS) ?? []),
+    lastLines: () =>
+      cluster
+        .outputs()
+        .slice(-MOST_SHOWN)
+        .map((text) => text.split('\n').slice(-SHOWN_LINES).join('\n'))
+        .join('\n--\n'),
     async end() {
       await cluster.end()
       await nats.end()
+      for (const wire of wires) wire.close()
       await postgres.remove()
     },
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { checkLedger } from '../exchange/ledger/invariants.ts'
 import type { Database } from '../platform/db/Database.ts'
 import type { Answer, TestClient } from './createTestClient.ts'
@@ -13,7 +13,10 @@ export interface OrderDiary {
   longestPauseMs(): number
   /** No further orders. */
   end(): Promise<void>
-  /** Every acknowledged order is in the ledger, none twice, and the ledger is sound. */
+  /**
+   * Every order acknowledged so far gets into the ledger, none twice, and the ledger is sound, also
+   * while further ones come.
+   */
   expectWhole(db: Database): Promise<void>
 }
 
@@ -27,6 +30,7 @@ const ORDER = {
 }
 /** Orders that rest at the same time; each further one is followed by a cancellation. */
 const MOST_RESTING = 20
+const SETTLED_MS = 300_000
 
 /** Orders that rest, one after the other, of which the oldest are cancelled again. */
 export function keepOrderDiary(client: TestClient): OrderDiary {
@@ -66,19 +70,32 @@ export function keepOrderDiary(client: TestClient): OrderDiary {
     },
     end: async () => ((isOver = true), await running),
     async expectWhole(db) {
-      const rows = await db.query<{ client_oid: string; order_id: string; status: string }>(
-        'select client_oid, order_id::text, status from spot_order where side = $1 and symbol = $2',
-        ['buy', ORDER.symbol],
-      )
-      const stored = new Map(rows.map((row) => [row.client_oid, row]))
-      expect(rows.length).toBe(stored.size)
-      const lost = [...acknowledged].filter(([key, id]) => stored.get(key)?.order_id !== id)
-      expect(lost).toEqual([])
-      const byId = new Map(rows.map((row) => [row.order_id, row.status]))
-      expect([...cancelled].filter((id) => byId.get(id) !== 'cancelled')).toEqual([])
-      expect(await checkLedger(db)).toEqual([])
+      const [due, over] = [[...acknowledged], [...cancelled]]
+      const check = () => expectStored(db, { due, over })
+      await vi.waitFor(check, { timeout: SETTLED_MS, interval: 100 })
     },
   }
+}
+
+/** What the ledger has of those that are due by now. */
+async function expectStored(
+  db: Database,
+  {
+    due,
+    over,
+  }: { readonly due: readonly (readonly [string, string])[]; readonly over: readonly string[] },
+): Promise<void> {
+  const rows = await db.query<{ client_oid: string; order_id: string; status: string }>(
+    'select client_oid, order_id::text, status from spot_order where side = $1 and symbol = $2',
+    ['buy', ORDER.symbol],
+  )
+  const stored = new Map(rows.map((row) => [row.client_oid, row]))
+  expect(rows.length).toBe(stored.size)
+  const lost = due.filter(([key, id]) => stored.get(key)?.order_id !== id)
+  expect(lost).toEqual([])
+  const byId = new Map(rows.map((row) => [row.order_id, row.status]))
+  expect(over.filter((id) => byId.get(id) !== 'cancelled')).toEqual([])
+  expect(await checkLedger(db)).toEqual([])
 }
 
 /** The edge itself is gone: nothing was answered. */

@@ -15,6 +15,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../platform/server/freePort.ts'
+import { canSlowSync, makeSlowSync, type SlowSync } from './slowSync.ts'
 
 /**
  * A Postgres server of one test's own, that the test may kill, stop and start again on the same
@@ -27,6 +28,10 @@ export interface TestPostgres {
   /** SIGSTOP to every process of it: connections stay open and nothing answers. */
   pause(): void
   resume(): void
+  /** Its disk, which may sync late; `undefined` where this machine has no compiler. */
+  readonly slowSync: SlowSync | undefined
+  /** From now on no file of it grows, as on a full disk, until it is started again. */
+  fill(): void
   start(): Promise<void>
   /** A base backup with the log that it needs, taken while the server works. @returns its folder */
   backUp(): Promise<string>
@@ -64,10 +69,11 @@ export async function startPostgres(
     process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const folder = mkdtempSync(path.join('/tmp', 'outage-postgres-'))
   const data = path.join(folder, 'data')
+  const slowSync = canSlowSync ? makeSlowSync(folder) : undefined
   const options = {
     ...owner,
     cwd: folder,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder },
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: folder, ...slowSync?.environment },
   }
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(path.join(folder, 'password'), 'secret', { mode: 0o600 })
@@ -148,6 +154,11 @@ export async function startPostgres(
       if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid ?? 0)
       chmodSync(data, 0o700)
       await start()
+    },
+    slowSync,
+    fill() {
+      for (const pid of processes())
+        execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:unlimited'], owner)
     },
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
