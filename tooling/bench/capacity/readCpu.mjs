@@ -27,6 +27,21 @@ export function readCpu(pidsOf) {
   )
 }
 
+/**
+ * CPU milliseconds of this machine since it started: of all programs, and of this process.
+ * @returns {{ all: number, own: number }}
+ */
+export function readBusy() {
+  const [line = ''] = read('/proc/stat').split('\n')
+  const [user, nice, system, , , hardware, software, stolen] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  const ticks = user + nice + system + hardware + software + stolen
+  const own = process.cpuUsage()
+  return { all: (ticks * 1_000) / TICKS, own: (own.user + own.system) / 1_000 }
+}
+
 /** The processes below this one with that text in their command lines, none of whose parents is. */
 export function findChildren(text) {
   const all = readProcesses()
