@@ -7,7 +7,7 @@ import { applyIndicators, colourLines } from './applyIndicators.ts'
 import { registerFigures, STRONG } from './chartFigures.ts'
 import { CANDLE_PANE, type Indicator } from './chartIndicators.ts'
 import { chartStyles, type ChartColours } from './chartStyles.ts'
-import { lastPriceTag, tagsOf } from './chartTags.ts'
+import { keepLines, lastPriceTag, layOutTags } from './chartTags.ts'
 import { createLegend, LEGEND_ROW, type LegendTexts } from './createLegend.ts'
 import { installAxes } from './installAxes.ts'
 import { registerMoreIndicators } from './moreIndicators.ts'
@@ -507,7 +507,36 @@ describe('lines of orders', () => {
       expect(y + 9 <= last.top + 0.01 || y - 9 >= last.bottom - 0.01).toBe(true)
       if (index > 0) expect(y - (places[index - 1] ?? 0)).toBeGreaterThanOrEqual(18)
     }
-    expect(tagsOf(chart)).toHaveLength(4)
+    expect(layOutTags(chart, range, height).spans).toHaveLength(5)
+  })
+
+  it('hide the marks that they would cover, and those alone', async () => {
+    const { chart, take } = await makeChart()
+    const axis = axisOf(chart)
+    const height = chart.getSize(CANDLE_PANE, 'main')?.height ?? 0
+    /** Marks that are written below a tag, and those that are hidden without one. */
+    const faults = () => {
+      const { spans } = layOutTags(chart, axis.getRange(), height)
+      return axis.getTicks().filter(({ coord, text }) => {
+        const isBelow = spans.some((tag) => coord > tag.top - 6 && coord < tag.bottom + 6)
+        return isBelow === (text !== '')
+      })
+    }
+    // On each mark one after the other, and off scale at both edges.
+    for (const { value } of axis.getTicks()) {
+      keepLines(chart, [Number(value), 50_000, 70_000])
+      chart.setOffsetRightDistance(48)
+      // oxlint-disable-next-line no-await-in-loop
+      await expect.poll(faults, { timeout: 10_000 }).toEqual([])
+    }
+    keepLines(chart, [])
+    // The last price moves within the range that is shown.
+    const last = bars.at(-1)!
+    for (const close of [last.low + 1, last.high - 1, last.low + 30]) {
+      take({ ...last, close })
+      // oxlint-disable-next-line no-await-in-loop
+      await expect.poll(() => [chart.getDataList().at(-1)?.close, faults()]).toEqual([close, []])
+    }
   })
 
   it('names orders off scale at the edge, the nearest for all', async () => {

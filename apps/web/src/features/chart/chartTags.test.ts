@@ -1,6 +1,6 @@
 import type { AxisRange, Chart } from 'klinecharts'
 import { describe, expect, it } from 'vitest'
-import { keepTags, lastPriceTag, tagsOf } from './chartTags.ts'
+import { keepLines, lastPriceTag, layOutTags, linesOf } from './chartTags.ts'
 
 const chartAt = (close: number | undefined): Chart =>
   ({ getDataList: () => (close === undefined ? [] : [{ close }]) }) as unknown as Chart
@@ -46,18 +46,20 @@ describe('the tag of the last price', () => {
 describe('tags of lines', () => {
   it('belong to one chart', () => {
     const [first, second] = [chartAt(1), chartAt(2)]
-    keepTags(first, [{ top: 10, bottom: 28 }])
-    expect(tagsOf(first)).toEqual([{ top: 10, bottom: 28 }])
-    expect(tagsOf(second)).toEqual([])
+    keepLines(first, [150])
+    expect(linesOf(first)).toEqual([150])
+    expect(linesOf(second)).toEqual([])
   })
 
-  it('are replaced as a whole', () => {
-    const chart = chartAt(1)
-    keepTags(chart, [
-      { top: 10, bottom: 28 },
-      { top: 40, bottom: 58 },
-    ])
-    keepTags(chart, [])
-    expect(tagsOf(chart)).toEqual([])
+  it('keep off the last price and the notices at the edges', () => {
+    const chart = chartAt(150)
+    keepLines(chart, [150, 199.9, 250, 50])
+    const { places, spans } = layOutTags(chart, linear(100, 200), 400)
+    // The last price takes 191 to 224, the notices 20 px at each edge.
+    expect(places).toEqual([182, 29, undefined, undefined])
+    const ordered = spans.toSorted((a, b) => a.top - b.top)
+    for (const [index, { top }] of ordered.entries())
+      expect(top).toBeGreaterThanOrEqual(ordered[index - 1]?.bottom ?? 0)
+    expect(ordered).toHaveLength(5)
   })
 })

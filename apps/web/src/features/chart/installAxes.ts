@@ -7,8 +7,8 @@ import type {
 } from 'klinecharts'
 import { STRONG } from './chartFigures.ts'
 import { CANDLE_PANE } from './chartIndicators.ts'
-import { extraRange, lastPriceTag, tagsOf } from './chartTags.ts'
-import { digitsOf, type PriceScale, valueMarks } from './priceScale.ts'
+import { extraRange, layOutTags } from './chartTags.ts'
+import { digitsOf, type PriceScale, type ValueMark, valueMarks } from './priceScale.ts'
 import { createZoneOffset, timeMarks, type TimeMarkKind } from './timeMarks.ts'
 import { wholeTicks } from './xTicks.ts'
 
@@ -78,9 +78,8 @@ function rangeOf(
   const spread = high - low || Math.abs(high) * 0.001 || 1
   const realFrom = low - (spread * below) / usable
   const realTo = high + (spread * above) / usable
-  return {
-    // The library writes the marks anew when this changes: those in percent depend on the base too.
-    from: price(realFrom) + (scale === 'percentage' ? (base ?? 0) * 1e-12 : 0),
+  const range = {
+    from: price(realFrom),
     to: price(realTo),
     range: price(realTo) - price(realFrom),
     realFrom,
@@ -90,6 +89,41 @@ function rangeOf(
     displayTo: display(realTo),
     displayRange: display(realTo) - display(realFrom),
   }
+  const covered = isCandles ? coverNumber(chart, range, { height, scale }) : 0
+  return {
+    ...range,
+    // The library writes the marks anew when the range changes alone: those in percent depend on
+    // the base too, and all of them on what tags cover.
+    from: range.from + (scale === 'percentage' ? (base ?? 0) * 1e-12 : 0),
+    realFrom: realFrom + covered * 1e-13 * Math.max(Math.abs(realFrom), range.realRange),
+  }
+}
+
+const NONE: ReadonlySet<ValueMark> = new Set()
+
+/** The marks that tags would cover, whole or half. */
+function coveredMarks(
+  chart: Chart,
+  range: AxisRange,
+  { marks, height }: { readonly marks: readonly ValueMark[]; readonly height: number },
+): ReadonlySet<ValueMark> {
+  const { spans } = layOutTags(chart, range, height)
+  return new Set(
+    marks.filter(({ at }) =>
+      spans.some(({ top, bottom }) => at > top - TAG_REACH && at < bottom + TAG_REACH),
+    ),
+  )
+}
+
+/** Another number for other covered marks. */
+function coverNumber(
+  chart: Chart,
+  range: AxisRange,
+  { height, scale }: { readonly height: number; readonly scale: PriceScale },
+): number {
+  const { marks } = valueMarks(range, { height, isLogarithmic: scale === 'logarithm' })
+  const covered = coveredMarks(chart, range, { marks, height })
+  return marks.reduce((sum, mark, index) => sum + (covered.has(mark) ? 2 ** index : 0), 0)
 }
 
 interface ValueTickOptions extends AxisOptions, AxisCreateTicksParams {
@@ -106,21 +140,19 @@ function valueTicks(
     isLogarithmic: scale === 'logarithm',
   })
   const digits = isCandles ? (chart.getSymbol()?.pricePrecision ?? 2) : digitsOf(step)
-  const covered = isCandles ? [lastPriceTag(chart, range, bounding.height), ...tagsOf(chart)] : []
+  const covered = isCandles ? coveredMarks(chart, range, { marks, height: bounding.height }) : NONE
   const legend = isCandles ? 0 : legendHeight(paneId)
   return marks
     .filter(({ at }) => at > legend + 6 || isCandles)
-    .map(({ value, at }) => {
-      const isCovered = covered.some(
-        (tag) => tag && at > tag.top - TAG_REACH && at < tag.bottom + TAG_REACH,
-      )
+    .map((mark) => {
+      const { value, at } = mark
       const text =
         scale === 'percentage'
           ? `${numberText(value, digitsOf(step))}%`
           : isCandles || Math.abs(value) < 10_000
             ? numberText(value, digits)
             : shortText(value)
-      return { value, coord: at, text: isCovered ? '' : text }
+      return { value, coord: at, text: covered.has(mark) ? '' : text }
     })
 }
 

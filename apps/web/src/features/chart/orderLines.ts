@@ -5,10 +5,10 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import type { SpotOrder, SpotSymbol } from '../../data/spot/model.ts'
-import { keepTags, lastPriceTag } from './chartTags.ts'
+import { keepLines, layOutTags } from './chartTags.ts'
 import { onTickFrom } from './onTickFrom.ts'
 import type { LineOrder, OrderLine } from './orderLine.ts'
-import { edgeNotice, stackTags, TAG_HEIGHT, type TagSpan } from './priceScale.ts'
+import { edgeNotice, TAG_HEIGHT } from './priceScale.ts'
 
 const NAME = 'orderLine'
 const AVERAGE = 'averageLine'
@@ -70,20 +70,8 @@ function axisTag<E extends Omit<LineData, 'line'>>({
     .format(chart.getThousandsSeparator().format(price.toFixed(digits)))
   const edge = edgeNotice(price, { prices, from, to })
   if (!edge && (price < from || price > to)) return []
-  const inView = prices.flatMap((value, own) =>
-    value >= from && value <= to ? [{ own, y: yAxis.convertToPixel(value) }] : [],
-  )
-  const last = lastPriceTag(chart, range, height)
-  const places = stackTags(
-    inView.map(({ y }) => y),
-    { height, fixed: [...(last ? [last] : []), ...edgeSpans({ prices, from, to, height })] },
-  )
-  keepTags(
-    chart,
-    places.map((y) => ({ top: y - TAG_HEIGHT / 2, bottom: y + TAG_HEIGHT / 2 })),
-  )
   const edgeY = edge?.edge === 'above' ? TAG_HEIGHT / 2 + 1 : height - TAG_HEIGHT / 2 - 1
-  const y = edge ? edgeY : (places[inView.findIndex(({ own }) => own === index)] ?? at.y)
+  const y = edge ? edgeY : (layOutTags(chart, range, height).places[index] ?? at.y)
   const arrow = edge ? (edge.edge === 'above' ? '↑ ' : '↓ ') : ''
   const more = edge && edge.more > 0 ? ` +${edge.more}` : ''
   return [
@@ -107,26 +95,6 @@ function axisTag<E extends Omit<LineData, 'line'>>({
         paddingBottom: 3,
       },
     },
-  ]
-}
-
-/** The space at each edge beyond which a line lies: its notice is there. */
-function edgeSpans({
-  prices,
-  from,
-  to,
-  height,
-}: {
-  readonly prices: readonly number[]
-  readonly from: number
-  readonly to: number
-  readonly height: number
-}): TagSpan[] {
-  return [
-    ...(prices.some((price) => price > to) ? [{ top: 0, bottom: TAG_HEIGHT + 2 }] : []),
-    ...(prices.some((price) => price < from)
-      ? [{ top: height - TAG_HEIGHT - 2, bottom: height }]
-      : []),
   ]
 }
 
@@ -352,7 +320,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
       ...lines.map(({ price }) => Number(price)),
       ...fixed.map(({ price }) => Number(price)),
     ]
-    keepTags(chart, [])
+    keepLines(chart, prices)
     for (const [at, { price, name, tone = 'text', isMiddle = false }] of fixed.entries())
       chart.createOverlay({
         name: AVERAGE,
@@ -430,7 +398,7 @@ export function createOrderLines<Order extends LineOrder = SpotOrder>(
       held = undefined
       stopListening()
       shown = undefined
-      keepTags(chart, [])
+      keepLines(chart, [])
       chart.removeOverlay({ groupId: GROUP })
     },
   }
