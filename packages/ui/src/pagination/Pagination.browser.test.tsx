@@ -40,6 +40,19 @@ describe('Pagination', () => {
     expect(change.mock.calls.flat()).toEqual([2, 3])
   })
 
+  it('offers its pages in a list where it is compact', async () => {
+    const change = vi.fn()
+    stage(<Pagination compact total={500} defaultPage={7} onPageChange={change} />)
+    const list = page.getByRole('combobox', { name: 'Page 7' })
+    await expect.element(list).toHaveValue('7')
+    expect(list.element().parentElement?.textContent).toMatch(/\/ 50$/)
+    await userEvent.selectOptions(list, '42')
+    await press('Next page')
+    expect(change.mock.calls.flat()).toEqual([42, 43])
+    await expect.element(page.getByRole('combobox', { name: 'Page 43' })).toHaveValue('43')
+    expect(document.querySelectorAll('nav button')).toHaveLength(2)
+  })
+
   it('runs from right to left in Arabic', async () => {
     stage(<Pagination total={60} defaultPage={3} />, { direction: 'rtl' })
     await expect.element(page.getByRole('navigation')).toBeVisible()

@@ -17,8 +17,10 @@ import {
   clampPage,
   DEFAULT_PAGE_SIZE,
   DEFAULT_PAGER_COUNT,
+  nearPages,
   PAGE_SIZES,
   pageCount,
+  type PagerItem,
   pagerItems,
 } from './pagerItems.ts'
 import styles from './pagination.module.css'
@@ -37,6 +39,8 @@ export interface PaginationProps extends WidgetProps {
   readonly pageSizes?: readonly number[]
   /** Number of page buttons: odd, 5 to 21, default 7. */
   readonly pagerCount?: number
+  /** Pages in a list between both arrows instead of buttons, for phones. Default false. */
+  readonly compact?: boolean
   /** Accessible name; two pagers on a page need different ones. */
   readonly label?: string
 }
@@ -57,6 +61,7 @@ export function Pagination({
   onPageSizeChange,
   pageSizes = PAGE_SIZES,
   pagerCount = DEFAULT_PAGER_COUNT,
+  compact = false,
   label,
   id,
   className,
@@ -65,7 +70,7 @@ export function Pagination({
   const strings = useUiStrings()
   const pages = pageCount({ total, pageSize })
   const { current, go } = usePage(pages, { page, defaultPage, onPageChange })
-  const { pager, hasJumped } = useFocusAfterJump(current)
+  const { pager, noteJump } = useFocusAfterJump(current)
   const count = checkedPagerCount(pagerCount, { strict: development })
   return (
     <nav
@@ -85,17 +90,17 @@ export function Pagination({
         disabled={current === 1}
         onPress={() => go(current - 1)}
       />
-      {pagerItems({ pages, current, count }).map((item) => (
-        <PagerButton
-          key={item.kind === 'page' ? item.page : item.to}
-          item={item}
-          current={current}
-          onPress={() => {
-            hasJumped.current = item.kind !== 'page'
+      {compact ? (
+        <PageList pages={pages} current={current} onChange={go} />
+      ) : (
+        <PagerButtons
+          {...{ pages, current, count }}
+          onPress={(item) => {
+            noteJump(item.kind !== 'page')
             go(item.page)
           }}
         />
-      ))}
+      )}
       <Step
         label={strings.nextPage}
         icon={ChevronRight}
@@ -142,11 +147,33 @@ function useFocusAfterJump(current: number) {
       pager.current?.querySelector<HTMLElement>('[aria-current=page]')?.focus()
     hasJumped.current = false
   }, [current])
-  return { pager, hasJumped }
+  const noteJump = (isJump: boolean) => {
+    hasJumped.current = isJump
+  }
+  return { pager, noteJump }
+}
+
+interface PagerButtonsProps {
+  readonly pages: number
+  readonly current: number
+  readonly count: number
+  readonly onPress: (item: PagerItem) => void
+}
+
+/** A button for each page that is offered, and the dots between them. */
+function PagerButtons({ onPress, ...shown }: PagerButtonsProps) {
+  return pagerItems(shown).map((item) => (
+    <PagerButton
+      key={item.kind === 'page' ? item.page : item.to}
+      item={item}
+      current={shown.current}
+      onPress={() => onPress(item)}
+    />
+  ))
 }
 
 interface PagerButtonProps {
-  readonly item: ReturnType<typeof pagerItems>[number]
+  readonly item: PagerItem
   readonly current: number
   readonly onPress: () => void
 }
@@ -215,18 +242,57 @@ function PageSizes({ size, sizes, onChange }: PageSizesProps) {
   return (
     <label className={styles['sizes']}>
       <span>{strings.rowsPerPage}</span>
+      <NumberChoice value={size} values={sizes} onChange={onChange} />
+    </label>
+  )
+}
+
+interface PageListProps {
+  readonly pages: number
+  readonly current: number
+  readonly onChange: (page: number) => void
+}
+
+/** Chooses a page, beside the number of all. */
+function PageList({ pages, current, onChange }: PageListProps) {
+  const strings = useUiStrings()
+  return (
+    <span className={styles['pages']} data-x-part="pages">
+      <NumberChoice
+        aria-label={strings.page({ page: current })}
+        value={current}
+        values={nearPages({ pages, current })}
+        onChange={onChange}
+      />
+      / {pages}
+    </span>
+  )
+}
+
+interface NumberChoiceProps {
+  readonly 'aria-label'?: string
+  readonly value: number
+  readonly values: readonly number[]
+  readonly onChange: (value: number) => void
+}
+
+/** The browser's own list of numbers. */
+function NumberChoice({ value, values, onChange, ...rest }: NumberChoiceProps) {
+  return (
+    <>
       <select
+        {...rest}
         className={styles['size']}
-        value={size}
+        value={value}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       >
-        {sizes.map((one) => (
+        {values.map((one) => (
           <option key={one} value={one}>
             {one}
           </option>
         ))}
       </select>
       <Icon of={ChevronDown} className={styles['chevron']} />
-    </label>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import {
   checkedPagerCount,
   clampPage,
   DEFAULT_PAGE_SIZE,
+  nearPages,
   PAGE_SIZES,
   pageCount,
   pagerItems,
@@ -96,5 +97,17 @@ describe('pagerItems', () => {
         },
       ),
     )
+  })
+})
+
+describe('nearPages', () => {
+  it('offers every page of a short list', () => {
+    expect(nearPages({ pages: 4, current: 2 })).toEqual([1, 2, 3, 4])
+  })
+
+  it('offers a hundred pages to both sides, and both ends', () => {
+    const pages = nearPages({ pages: 9_000, current: 450 })
+    expect(pages).toHaveLength(203)
+    expect([pages[0], pages[1], pages.at(-2), pages.at(-1)]).toEqual([1, 350, 550, 9_000])
   })
 })

@@ -59,6 +59,21 @@ export function pagerItems({
   return [page(1), back, ...range(current - reach, current + reach).map(page), forward, page(pages)]
 }
 
+/** Pages before and after the current one that a list offers, beside the first and the last. */
+const LIST_REACH = 100
+
+/** Returns the pages that a list of pages offers. */
+export function nearPages({
+  pages,
+  current,
+}: {
+  readonly pages: number
+  readonly current: number
+}): readonly number[] {
+  const near = range(Math.max(1, current - LIST_REACH), Math.min(pages, current + LIST_REACH))
+  return [...new Set([1, ...near, pages])]
+}
+
 /** Clamps a page to 1 and the last page. */
 export function clampPage(page: number, pages: number): number {
   return Math.min(Math.max(1, page), pages)

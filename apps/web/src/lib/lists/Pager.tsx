@@ -1,6 +1,7 @@
 import { Pagination } from '@x/ui/pagination'
-import styles from './pager.module.css'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { PHONE, useMedia } from '../media/useMedia.ts'
+import styles from './pager.module.css'
 
 interface PagedQuery<R> {
   /** What has come so far; a longer list comes piece by piece. */
@@ -58,7 +59,8 @@ export function usePager<R>({
 
 /** Pages of a list and their size; nothing where the smallest page holds all. */
 export function Pager(props: PagerProps) {
+  const isPhone = useMedia(PHONE)
   return props.total <= FIRST_SIZE ? null : (
-    <Pagination {...props} pagerCount={5} className={styles['pager']} />
+    <Pagination {...props} pagerCount={5} compact={isPhone} className={styles['pager']} />
   )
 }
