@@ -125,6 +125,12 @@ const placeOf = (form: Locator) =>
     return { cut: (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0), top: button?.top }
   })
 
+/** Turns a form that waits for a price to one of its types. */
+async function chooseConditional(page: Page, at: number): Promise<void> {
+  await page.locator('form[tabindex]').getByRole('combobox').first().click()
+  await page.getByRole('option').nth(at).click()
+}
+
 /** Turns a form to each type of order at each size: none is cut, none moves the button. */
 async function expectEachTypeFits(
   page: Page,
@@ -156,8 +162,7 @@ async function expectEachTypeFits(
     }
     await waiting?.check({ force: true })
     for (let at = 0; at < conditionalTypes; at++) {
-      await form.getByRole('combobox').first().click()
-      await page.getByRole('option').nth(at).click()
+      await chooseConditional(page, at)
       await expectFit(`conditional ${at}`)
     }
   }
@@ -178,6 +183,14 @@ test('fits the form of each order type, its button at one place', async ({
   }
 })
 
+/** All that spot has goes to the futures wallet, whose form asks for it while it is empty. */
+async function moveAllFunds(page: Page, { url }: { readonly url: string }): Promise<void> {
+  await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
+  const move = page.getByRole('button', { name: /^Move [\d,.]+ USDT$/ })
+  await move.click()
+  await expect(move).toBeHidden()
+}
+
 test('fits the forms of contracts and margin beside the docked list', async ({
   page,
   gateway: { url },
@@ -188,10 +201,7 @@ test('fits the forms of contracts and margin beside the docked list', async ({
   await buyOnCredit(page, { url })
   await page.getByRole('button', { name: textOf('layout.menu') }).click()
   await page.getByRole('switch', { name: textOf('layout.docked') }).check({ force: true })
-  await page.goto(`${url}/en/futures/usdt/BTCUSDT`)
-  const move = page.getByRole('button', { name: /^Move [\d,.]+ USDT$/ })
-  await move.click()
-  await expect(move).toBeHidden()
+  await moveAllFunds(page, { url })
   const form = page.locator('form[tabindex]')
   const funds = form.locator('xpath=preceding-sibling::*')
   for (const language of LANGUAGES) {
@@ -204,6 +214,64 @@ test('fits the forms of contracts and margin beside the docked list', async ({
     await expect(form.locator('dl > div')).toHaveCount(6)
     await expectEachTypeFits(page, { conditionalTypes: 3, sizes: sizesOf(language) })
   }
+})
+
+/** How far a list of tabs reaches beyond its place, px. */
+const hiddenTabs = (page: Page) =>
+  page
+    .getByRole('tablist')
+    .last()
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
+/** How far the figures below the slider of a form reach beyond it, px. */
+const overhang = (form: Locator) =>
+  form.locator('[data-x-part=slider]').evaluate((slider) => {
+    const field = slider.getBoundingClientRect()
+    const marks = [...slider.querySelectorAll('span[aria-hidden]')].slice(0, 5)
+    return Math.max(
+      ...marks.map((mark) => {
+        const { left, width, translate } = getComputedStyle(mark, '::after')
+        const share = translate === 'none' ? 0 : Number.parseFloat(translate) / 100
+        const start =
+          mark.getBoundingClientRect().left +
+          mark.clientLeft +
+          Number.parseFloat(left) +
+          share * Number.parseFloat(width)
+        return Math.max(field.left - start, start + Number.parseFloat(width) - field.right)
+      }),
+    )
+  })
+
+test('cuts off no futures tab, slider figure or phone form (visual 5)', async ({
+  page,
+  gateway: { url },
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await register(page, { url, email: 'whole-tabs@example.com' })
+  await enterPaperMode(page)
+  await moveAllFunds(page, { url })
+  const form = page.locator('form[tabindex]')
+  for (const language of LANGUAGES) {
+    await page.setViewportSize(LAPTOP)
+    await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
+    await expect(page.getByRole('tablist').last().getByRole('tab')).toHaveCount(7)
+    await expect.poll(() => hiddenTabs(page), language).toBe(0)
+    await expect.poll(() => overhang(form), language).toBeLessThan(0.5)
+  }
+  for (const language of LANGUAGES)
+    for (const [path, conditionalTypes] of [
+      ['futures/usdt/BTCUSDT', 3],
+      ['spot/BTCUSDT', 4],
+    ] as const) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${url}/${language}/${path}`)
+      await page.locator('button[data-variant=buy]').click()
+      await form.getByRole('radio').nth(4).check({ force: true })
+      for (let at = 0; at < conditionalTypes; at++) {
+        await chooseConditional(page, at)
+        await expect.poll(async () => (await placeOf(form)).cut, `${at} of ${page.url()}`).toBe(0)
+      }
+    }
 })
 
 test('colours a disabled order button by its side and names its amount', async ({

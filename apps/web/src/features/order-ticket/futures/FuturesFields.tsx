@@ -9,6 +9,7 @@ import { Slider } from '@x/ui/slider'
 import { lazy, useEffect, useEffectEvent, useMemo } from 'react'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
 import { LazyBoundary } from '../../../lib/lazy/LazyBoundary.tsx'
+import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
 import { useFuturesMessages } from '../../../lib/messages/messages.ts'
 import { OrderAmountField } from '../OrderAmountField.tsx'
 import styles from '../orderTicket.module.css'
@@ -32,7 +33,7 @@ import {
 import type { FuturesAvailable, FuturesTypes } from './futuresTypes.ts'
 import { marginDigits } from './marginDigits.ts'
 import { StrategyGuide } from './StrategyGuide.tsx'
-import { TriggerBy } from './TriggerBy.tsx'
+import { TriggerBy, TriggerBySelect } from './TriggerBy.tsx'
 import { useFuturesCommands } from './useFuturesCommands.ts'
 
 const ExitFields = lazy(() => import('./ExitFields.tsx'))
@@ -170,42 +171,59 @@ function AvailableMargin({
 function PriceFields({ view }: { readonly view: TicketView<FuturesTypes> }) {
   const t = useFuturesMessages()
   const { spec, draft, edit, field } = view
-  const common = { unit: spec.quote, decimals: spec.pricePlace, step: spec.tickSize }
-  const trails = draft.type === 'trailing'
   return (
     <>
-      {waitsForPrice(draft) ? (
-        <>
-          <OrderAmountField
-            {...field('trigger')}
-            {...common}
-            label={t(trails ? 'spot.activationPrice' : 'spot.triggerPrice')}
-            placeholder={trails ? t('spot.atOnce') : undefined}
-            onChange={(trigger) => edit({ ...draft, trigger })}
-          />
-          {trails ? (
-            <OrderAmountField
-              {...field('rate')}
-              label={t('spot.callbackRate')}
-              unit="%"
-              decimals={2}
-              step="0.1"
-              onChange={(rate) => edit({ ...draft, rate })}
-            />
-          ) : null}
-          <TriggerBy draft={draft} edit={edit} />
-        </>
-      ) : null}
+      {waitsForPrice(draft) ? <TriggerFields view={view} /> : null}
       {hasLimit(draft) ? (
         <OrderAmountField
           {...field('price')}
-          {...common}
+          {...priceProps(spec)}
           label={t('spot.price')}
           stepper
           end={<Tools field="price" view={view} />}
           onChange={(price) => edit(editPriceOf(draft, price))}
         />
       ) : null}
+    </>
+  )
+}
+
+const priceProps = ({ quote, pricePlace, tickSize }: FuturesTypes['spec']) => ({
+  unit: quote,
+  decimals: pricePlace,
+  step: tickSize,
+})
+
+/** What an order waits for. */
+function TriggerFields({ view }: { readonly view: TicketView<FuturesTypes> }) {
+  const t = useFuturesMessages()
+  const { spec, draft, edit, field } = view
+  const isPhone = useMedia(PHONE)
+  const trails = draft.type === 'trailing'
+  const { unit, ...shared } = priceProps(spec)
+  return (
+    <>
+      <OrderAmountField
+        {...field('trigger')}
+        {...shared}
+        {...(isPhone
+          ? { end: <TriggerBySelect {...{ draft, edit }} className={styles['inField']} /> }
+          : { unit })}
+        label={t(trails ? 'spot.activationPrice' : 'spot.triggerPrice')}
+        placeholder={trails ? t('spot.atOnce') : undefined}
+        onChange={(trigger) => edit({ ...draft, trigger })}
+      />
+      {trails ? (
+        <OrderAmountField
+          {...field('rate')}
+          label={t('spot.callbackRate')}
+          unit="%"
+          decimals={2}
+          step="0.1"
+          onChange={(rate) => edit({ ...draft, rate })}
+        />
+      ) : null}
+      {isPhone ? null : <TriggerBy draft={draft} edit={edit} />}
     </>
   )
 }
@@ -230,8 +248,9 @@ function SizeField({ view }: { readonly view: TicketView<FuturesTypes> }) {
           <Select
             aria-label={t('contract.sizeUnit')}
             size="mini"
+            className={styles['inField']}
             // The digits of the size need the place that a short unit leaves.
-            {...(draft.unit === 'base' ? { style: { inlineSize: 98 } } : {})}
+            {...(draft.unit === 'base' ? { style: { inlineSize: 84 } } : {})}
             value={draft.unit}
             onChange={(key) =>
               edit(changeUnit(draft, SIZE_UNITS.find((unit) => unit === key) ?? 'base'))
