@@ -167,6 +167,11 @@ test('transfers to a sub-account of each role, and trades by a key', async ({
   // Without a second account there is a way to open one.
   await addPasskey(page, { url, email: demo.loginName })
   await page.goto(`${url}/en/asset/transfer`)
+  // What moves funds between wallets stands on the page too.
+  await expect(
+    page.getByRole('form', { name: 'Transfer' }).getByRole('combobox', { name: 'From' }),
+  ).toHaveValue('Spot wallet')
+  await page.getByRole('radio', { name: 'Sub-accounts' }).check({ force: true })
   await page.getByRole('main').getByRole('link', { name: 'Sub-accounts' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()

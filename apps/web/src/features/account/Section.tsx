@@ -9,7 +9,7 @@ import { PageHeading } from './pageHeading.ts'
 
 interface SectionProps {
   readonly title: string
-  readonly text: string
+  readonly text?: string
   /** Where links of the page lead. */
   readonly anchor?: string
   readonly action?: ReactNode
@@ -43,14 +43,14 @@ export function Section({
     <section id={anchor} className={styles['section']} aria-labelledby={id}>
       <header className={styles['head']}>
         {isPage ? (
-          <p className={styles['text']}>{text}</p>
+          <Text>{text}</Text>
         ) : (
           <h2 id={id} className={styles['heading']}>
             {title}
           </h2>
         )}
         {action}
-        {isPage ? null : <p className={styles['text']}>{text}</p>}
+        {isPage ? null : <Text>{text}</Text>}
       </header>
       <p className={styles['error']} role="alert">
         {error}
@@ -69,18 +69,28 @@ export function Section({
   )
 }
 
+const Text = ({ children }: { readonly children: string | undefined }) =>
+  children === undefined ? null : <p className={styles['text']}>{children}</p>
+
 /** One thing of a list: its name, what is known of it, and what can be done with it. */
 export function Row({
+  mark,
   title,
   children,
   action,
 }: {
+  /** A letter to be found by, for decoration. */
+  mark?: string | undefined
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
 }) {
   return (
     <li className={styles['row']}>
+      {/* Drawn, so that it is neither found nor copied with the name. */}
+      {mark === undefined ? null : (
+        <span className={styles['mark']} data-letter={mark} aria-hidden="true" />
+      )}
       <span className={styles['what']}>
         <span className={styles['name']}>{title}</span>
         {children ? <span className={styles['meta']}>{children}</span> : null}

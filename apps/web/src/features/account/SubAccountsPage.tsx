@@ -1,12 +1,17 @@
 import { useDates, useNumbers } from '@x/locale/react'
 import { safeText } from '@x/sanitize'
 import { Badge } from '@x/ui/badge'
-import { Button } from '@x/ui/button'
+import { Button, ButtonLink } from '@x/ui/button'
+import { EmptyState } from '@x/ui/empty-state'
 import { TextField } from '@x/ui/text-field'
 import { type FormEvent, useState } from 'react'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { PageMessage } from '../../lib/lazy/PageMessage.tsx'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
+import { Link } from '../../lib/router/Link.tsx'
+import { useLocalePath } from '../../lib/router/paths.ts'
 import { ForUsers } from '../auth/index.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import styles from './account.module.css'
@@ -69,8 +74,42 @@ function OwnSubAccounts() {
   const t = useGuardMessages()
   const { data = NONE, isLoading, error: failure, refetch } = useSubAccounts()
   const { data: funds = NONE } = useSubAccountFunds()
-  const { isBusy, error, change } = useChange()
   const entering = useSwitchAccount()
+  return (
+    <>
+      <Section
+        title={t('shell.subAccounts')}
+        text={t('subAccount.text')}
+        isLoading={isLoading}
+        failure={failure}
+        onRetry={() => void refetch()}
+      >
+        {data.length === 0 && failure === undefined ? (
+          <EmptyState>
+            <Pictured of="list">{t('subAccount.none')}</Pictured>
+          </EmptyState>
+        ) : null}
+        <ul className={styles['list']}>
+          {data.map((account) => (
+            <SubAccountRow
+              key={account.userId}
+              account={account}
+              isBusy={entering.isBusy}
+              assets={funds.find(({ userId }) => userId === account.userId)?.assets ?? NONE}
+              onEnter={() => entering.switchTo({ userId: account.userId, page: '/asset' })}
+            />
+          ))}
+        </ul>
+      </Section>
+      <NewSubAccount />
+    </>
+  )
+}
+
+/** Opens one more, under a name. */
+function NewSubAccount() {
+  const t = useGuardMessages()
+  const { isBusy, error, change } = useChange()
   const [label, setLabel] = useState('')
   const create = async (event: FormEvent) => {
     event.preventDefault()
@@ -85,25 +124,7 @@ function OwnSubAccounts() {
     if (isDone) setLabel('')
   }
   return (
-    <Section
-      title={t('subAccount.list')}
-      text={t('subAccount.text')}
-      error={error}
-      isLoading={isLoading}
-      failure={failure}
-      onRetry={() => void refetch()}
-    >
-      <ul className={styles['list']}>
-        {data.map((account) => (
-          <SubAccountRow
-            key={account.userId}
-            account={account}
-            isBusy={entering.isBusy}
-            assets={funds.find(({ userId }) => userId === account.userId)?.assets ?? NONE}
-            onEnter={() => entering.switchTo({ userId: account.userId, page: '/asset' })}
-          />
-        ))}
-      </ul>
+    <Section title={t('subAccount.new')} error={error}>
       <form className={styles['add']} onSubmit={(event) => void create(event)}>
         <TextField
           label={t('subAccount.name')}
@@ -114,6 +135,7 @@ function OwnSubAccounts() {
         />
         <Button
           type="submit"
+          variant="primary"
           loading={isBusy}
           disabled={label.trim() === ''}
           disabledReason={t('subAccount.needsName')}
@@ -125,17 +147,22 @@ function OwnSubAccounts() {
   )
 }
 
+/** What is in it, each with its coin's icon. */
 function AssetTotals({ assets }: Pick<SubAccountFunds, 'assets'>) {
   const numbers = useNumbers()
-  return assets.map(({ asset, total }) => (
-    <span key={asset}>
-      {' '}
-      ·{' '}
-      <bdi className={styles['amount']}>
-        {numbers.number(total, { digits: 8, trim: true })} {asset}
-      </bdi>
+  if (assets.length === 0) return null
+  return (
+    <span className={styles['holdings']}>
+      {assets.map(({ asset, total }) => (
+        <span key={asset} className={styles['holding']}>
+          <CoinIcon asset={asset} size={16} />
+          <bdi>
+            {numbers.number(total, { digits: 8, trim: true })} {asset}
+          </bdi>
+        </span>
+      ))}
     </span>
-  ))
+  )
 }
 
 function SubAccountRow({
@@ -150,6 +177,7 @@ function SubAccountRow({
   readonly onEnter: () => void
 }) {
   const t = useGuardMessages()
+  const to = useLocalePath()
   const dates = useDates()
   const [isManaged, setManaged] = useState(false)
   const { userId, label, createdAt, rights, isFrozen, email } = account
@@ -157,6 +185,7 @@ function SubAccountRow({
   return (
     <>
       <Row
+        mark={[...name][0]?.toLocaleUpperCase()}
         title={
           <>
             <bdi>{name}</bdi> <Badge>{t(`guard.rights.${rights}`)}</Badge>
@@ -165,6 +194,13 @@ function SubAccountRow({
         }
         action={
           <span className={styles['actions']}>
+            <ButtonLink
+              size="small"
+              aria-label={`${t('transfer.title')}: ${name}`}
+              render={(props) => <Link {...props} to={to('/asset/transfer')} />}
+            >
+              {t('transfer.title')}
+            </ButtonLink>
             <Button
               size="small"
               aria-expanded={isManaged}

@@ -1,4 +1,5 @@
 import { usePagePath } from '../../lib/router/paths.ts'
+import { LazyMoveCard } from '../futures-panel/index.ts'
 import { TransferPage } from '../transfer/index.ts'
 import { AssetsPage } from './AssetsPage.tsx'
 
@@ -7,5 +8,9 @@ import { AssetsPage } from './AssetsPage.tsx'
  * first load names one.
  */
 export function AssetPages() {
-  return usePagePath() === '/asset/transfer' ? <TransferPage /> : <AssetsPage />
+  return usePagePath() === '/asset/transfer' ? (
+    <TransferPage Wallets={LazyMoveCard} />
+  ) : (
+    <AssetsPage />
+  )
 }

@@ -17,6 +17,7 @@ import CloseDialog from './CloseDialog.tsx'
 import DetailsDialog from './DetailsDialog.tsx'
 import ExitsDialog from './ExitsDialog.tsx'
 import MarginDialog from './MarginDialog.tsx'
+import MoveCard from './MoveCard.tsx'
 import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx'
 import type { PositionDialogProps } from './positionDialogs.ts'
 import ShareDialog from './ShareDialog.tsx'
@@ -39,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function show(content: React.ReactNode) {
+async function show(content: React.ReactNode, role = 'dialog') {
   tab = await browser.openTab('http://app/en/futures/usdt/BTCUSDT')
   settle = renderPage(
     <Suspense>
@@ -48,7 +49,7 @@ async function show(content: React.ReactNode) {
     { browser, tab },
   ).settle
   await settle()
-  await screen.findByRole('dialog')
+  await screen.findByRole(role)
   await settle()
 }
 const open = (Dialog: ComponentType<PositionDialogProps>, position = BTC_LONG) =>
@@ -406,6 +407,22 @@ describe('moving funds between wallets', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
       'This account is being liquidated.',
     )
+  })
+
+  it('stands on a page with the wallets of the account alone', async () => {
+    const other = { userId: '8', isMain: false, label: 'Grid', isFrozen: false, assets: [] }
+    browser.on('/asset/transfer/accounts', () => ok([{ ...other, userId: '7' }, other]))
+    await show(<MoveCard />, 'form')
+    fireEvent.click(screen.getByRole('combobox', { name: /^To/ }))
+    const names = within(await screen.findByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect([names.includes('Futures wallet'), names.includes('Grid')]).toEqual([true, false])
+    fireEvent.click(screen.getByRole('option', { name: 'Futures wallet' }))
+    await type(/^Amount/, '100')
+    await press(/^Transfer$/)
+    expect(sent(MOVE)).toMatchObject([{ from: 'spot', to: 'futures', amount: '100' }])
+    expect(field(/^Amount/).value).toBe('')
   })
 
   it('reads both wallets anew afterwards', async () => {

@@ -17,3 +17,4 @@ export const LazyTriggers = /* @__PURE__ */ lazy(async () => ({
   default: (await live()).FuturesTriggers,
 }))
 export const LazyRecordList = /* @__PURE__ */ lazy(() => import('./RecordList.tsx'))
+export const LazyMoveCard = /* @__PURE__ */ lazy(() => import('./MoveCard.tsx'))

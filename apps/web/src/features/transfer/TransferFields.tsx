@@ -110,7 +110,7 @@ function Amounts(props: TransferFieldsProps) {
         onRefuse={props.onUnread}
       />
       {kept === undefined ? (
-        <span>
+        <span className={styles['keep']}>
           <Button size="small" variant="ghost" aria-expanded={false} onClick={() => keep('')}>
             {t('transfer.keep')}
           </Button>

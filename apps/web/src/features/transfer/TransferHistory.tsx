@@ -9,6 +9,8 @@ import { usePageMessages } from '../../lib/messages/messages.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { PHONE, useMedia } from '../../lib/media/useMedia.ts'
 import type { ListStatus } from '../../lib/lists/useListStatus.ts'
+import { AssetName } from '../../lib/coins/AssetName.tsx'
+import { Pictured } from '../../lib/pictures/Pictured.tsx'
 import { type TransferRecord, useTransfers } from '../../data/transfers/api.ts'
 import styles from './transfer.module.css'
 
@@ -42,7 +44,7 @@ export function TransferHistory({ nameOf }: { readonly nameOf: (userId: string) 
           rowKey={({ transferId }) => transferId}
           headerHeight={32}
           status={status}
-          empty={{ text: empty }}
+          empty={{ text: <Pictured of="list">{empty}</Pictured> }}
         />
       )}
       {query.hasNextPage ? (
@@ -89,7 +91,12 @@ function Cards({ label, status, rows, empty, children }: CardsProps) {
   if (status.kind === 'loading') return <SkeletonRows rows={3} />
   if (status.kind === 'error')
     return <ErrorState title={status.title} onRetry={status.onRetry} traceId={status.traceId} />
-  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
+  if (rows.length === 0)
+    return (
+      <EmptyState>
+        <Pictured of="list">{empty}</Pictured>
+      </EmptyState>
+    )
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
@@ -159,8 +166,8 @@ function useTransferColumns(nameOf: (userId: string) => string) {
         {
           key: 'asset',
           header: t('orders.asset'),
-          minWidth: 72,
-          cell: ({ asset }) => <bdi>{asset}</bdi>,
+          minWidth: 96,
+          cell: ({ asset }) => <AssetName asset={asset} />,
         },
         {
           key: 'amount',

@@ -41,12 +41,18 @@ const record = {
   createdAt: Date.UTC(2026, 4, 3, 12),
 }
 
+const Wallets = () => <form aria-label="Wallets" />
+
 let browser: TestBrowser
 let tab: TestTab
 let settle: (ms?: number) => Promise<void>
 const open = async () => {
   tab = await browser.openTab('http://app/en/asset/transfer')
-  settle = renderPage(<TransferPage />, { browser, tab, at: '/en/asset/transfer' }).settle
+  settle = renderPage(<TransferPage Wallets={Wallets} />, {
+    browser,
+    tab,
+    at: '/en/asset/transfer',
+  }).settle
   await settle()
 }
 beforeEach(() => {
@@ -351,12 +357,25 @@ describe('the page of transfers', () => {
     browser.on(`${TRANSFER}/accounts`, () => ok([MAIN]))
     await open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Transfer')
+    expect(screen.getByRole('form', { name: 'Wallets' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Sub-accounts' }))
+    expect(screen.queryByRole('form', { name: 'Wallets' })).toBeNull()
     expect(
       screen.getByText('Funds are transferred between your own accounts. Add a sub-account first.'),
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sub-accounts' }).getAttribute('href')).toBe(
       '/en/account/sub-account',
     )
+  })
+
+  it('offers the wallets of one account beside other accounts', async () => {
+    browser.signIn('7')
+    await open()
+    expect(screen.queryByRole('form', { name: 'Wallets' })).toBeNull()
+    expect(box('From').value).toBe('Main account')
+    fireEvent.click(screen.getByRole('radio', { name: 'Wallets' }))
+    expect(screen.getByRole('form', { name: 'Wallets' })).toBeTruthy()
+    expect(screen.queryByRole('combobox')).toBeNull()
   })
 
   it('a frozen account is not offered', async () => {
