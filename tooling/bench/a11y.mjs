@@ -35,7 +35,7 @@ export async function bench() {
         '390 px; what opens over the terminal',
       measured: `${sum(1)} violations`,
       bar: '0',
-      holds: status === 0 && counts.length === JOURNEYS.length && sum(1) === 0,
+      holds: status === 0 && counts.length >= JOURNEYS.length && sum(1) === 0,
     },
   ]
 }

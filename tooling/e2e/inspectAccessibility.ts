@@ -6,7 +6,7 @@ import { NOWHERE } from './routes.ts'
 import { UNFINISHED } from './unfinished.ts'
 
 /** Every view in `npm run bench -- a11y`, a sample of them with every change. */
-const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
+export const IS_FULL = process.env['A11Y_VIEWS'] === 'all'
 /**
  * Chinese has the layout of English, and its own font and words; Arabic is checked where there is
  * least space.
@@ -137,9 +137,12 @@ export async function violationsOfPages(
   const found: string[] = []
   for (const path of paths) {
     await open(page, `${url}/en${path}`)
+    await isShown(page, 'en')
+    // A page that leads elsewhere does so in the language that is on screen.
+    const shown = new URL(page.url()).pathname.replace(/^\/en/, '')
     for (const view of IS_FULL ? ALL_VIEWS : CORE_SAMPLE) {
       await page.setViewportSize({ width: view.width, height: 844 })
-      await navigateTo(page, `/${view.language}${path}`)
+      await navigateTo(page, `/${view.language}${shown}`)
       found.push(...(await violationsOfView(page, { path, view })))
     }
     await noteTitle(page)

@@ -11,6 +11,7 @@ interface Overlay {
 /** Checks what a press opens and closes it by key. */
 function createLook(page: Page) {
   const found: string[] = []
+  const looksBefore = looksTaken()
   const look = async (name: string, { open, role }: Overlay) => {
     await open()
     await expect(page.getByRole(role).first()).toBeVisible()
@@ -18,7 +19,9 @@ function createLook(page: Page) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toHaveCount(0)
   }
-  return { found, look }
+  const report = () =>
+    console.log(`axe: ${looksTaken() - looksBefore} looks, ${found.length} violations`)
+  return { found, look, report }
 }
 
 test('opens every dialog, menu and sheet of the terminal without accessibility violations', async ({
@@ -28,7 +31,7 @@ test('opens every dialog, menu and sheet of the terminal without accessibility v
 }) => {
   await login(page, { url, loginName: demo.loginName, password: demo.password })
   await enterPaperMode(page)
-  const { found, look } = createLook(page)
+  const { found, look, report } = createLook(page)
   const banner = page.getByRole('banner')
   await look('leaving paper mode', {
     open: () => banner.getByRole('button', { name: textOf('realm.leave') }).click(),
@@ -70,7 +73,7 @@ test('opens every dialog, menu and sheet of the terminal without accessibility v
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await look('order sheet', { open: () => openForm(page, { isPhone: true }), role: 'dialog' })
-  console.log(`axe: ${looksTaken()} looks, ${found.length} violations`)
+  report()
   expect(found).toEqual([])
   expect(consoleErrors).toEqual([])
 })
@@ -104,7 +107,7 @@ test('opens every dialog of a contract without accessibility violations (futures
     .click()
   await expect(row).toHaveCount(1)
 
-  const { found, look } = createLook(page)
+  const { found, look, report } = createLook(page)
   const settings = page.getByRole('group', { name: textOf('contract.settings') })
   for (const key of ['marginMode', 'leverage', 'positionMode', 'calculator', 'rehearsal']) {
     const name = new RegExp(`^${textOf(`contract.${key}`)}`)
@@ -127,6 +130,7 @@ test('opens every dialog of a contract without accessibility violations (futures
     },
     role: 'dialog',
   })
+  report()
   expect(found).toEqual([])
   expect(consoleErrors).toEqual([])
 })
