@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { CONTRACTS } from './exchange/instruments/contracts.ts'
 import { isListed } from './exchange/instruments/isListed.ts'
 import { SPOT_SYMBOLS } from './exchange/instruments/symbols.ts'
+import { createRulesUpgrade } from './exchange/trading-core/createRulesUpgrade.ts'
 import {
   openTradingCore,
   type TradingCoreOptions,
@@ -29,6 +30,7 @@ type Made =
   | 'marketData'
   | 'metrics'
   | 'replay'
+  | 'rules'
   | 'sessions'
   | 'slices'
   | 'store'
@@ -41,7 +43,7 @@ export interface GatewayOptions
     MarketSettings,
     ReplaySettings,
     ServerSettings,
-    Pick<TradingCoreOptions, 'installation' | 'lease' | 'replica' | 'shared'>,
+    Pick<TradingCoreOptions, 'installation' | 'knownRules' | 'lease' | 'replica' | 'shared'>,
     Pick<TradingOptions, 'orderLimits'> {
   /** Folder of the built app; absent: the gateway serves its calls only. */
   readonly webRoot?: string | undefined
@@ -86,6 +88,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { sessions, keys } = createSessionsModule(options)
   await whenHeld(lease)
   const { trading, background } = await openTrading(options, { onSync: observeSync })
+  metrics.gauge(
+    'gateway_rules_version',
+    'The version of the rules in force.',
+    () => trading.service.core.state.rules.version,
+  )
   await whenHeld(lease)
   const { list, health, identity } = await createModules({
     ...options,
@@ -94,6 +101,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     marketData: createMarketData({ ...options, symbols: SPOT_SYMBOLS, contracts: CONTRACTS }),
     metrics,
     replay,
+    rules: createRulesUpgrade({ ...options, core: trading.service.core }),
     sessions,
     slices: { nextTurn: background.nextTurn },
     store,

@@ -12,6 +12,8 @@ import {
   logInAsDemo,
   startCluster,
 } from './testing/startCluster.ts'
+import { logInOperator } from './testing/operatorClients.ts'
+import { startGatewayProcess, type GatewayProcess } from './testing/startGatewayProcess.ts'
 import { hasNatsServer, startNatsServer } from './testing/startNatsServer.ts'
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
@@ -118,5 +120,78 @@ describe.skipIf(SERVER === '')('gateways on one log behind two edges', () => {
       for (const bot of programs.bots) await bot.expectWhole(db)
     },
     LIMIT,
+  )
+
+  it(
+    'switch rules in a rolling upgrade that refuses no order (SR3)',
+    async () => {
+      const cluster = await openCluster()
+      const ports = [await freePort(), await freePort()] as const
+      const [a, b] = [await cluster.folder('a'), path.join(root, 'b')]
+      const older = { KNOWN_RULES: '1' }
+      let leading = cluster.startCore(a, ports[0], older)
+      const { url } = await cluster.startEdge(ports)
+      const client = await logInAsDemo(url, leading)
+      await cluster.folder('b', a)
+      const orders = keepOrderDiary(client)
+      /** Further orders, of which none was refused. */
+      const goesOn = async () => {
+        const placed = orders.placed()
+        await expect.poll(() => orders.placed(), { timeout: LIMIT }).toBeGreaterThan(placed + 30)
+        expect(orders.others()).toEqual([])
+      }
+      const replayLog = async (option: string, environment = {}) => {
+        const servers = { DATABASE_URL: db.url, COMMAND_LOG_URL: db.url, REPLAY_STORE: 'database' }
+        const tool = startGatewayProcess(
+          { DATA_DIR: path.join(root, 'c'), ...servers, ...environment },
+          ['replay-log', option, path.join(root, 'effects')],
+        )
+        expect([tool.output(), await tool.ended]).toEqual([expect.anything(), 0])
+        return tool.output()
+      }
+      const upgrade = async (dir: string) => {
+        const [, at = ''] = await leading.said(/^Operators: (\S+)$/m)
+        const operator = await logInOperator({ dir, url: at, now: Date.now }, 'first')
+        const page = await operator.send('/rules/2/upgrade')
+        return /<p role="status">([^<]*)/.exec(page)?.[1]
+      }
+      const handOver = async (next: GatewayProcess) => {
+        await next.said(/^Standing by on port/m)
+        await goesOn()
+        leading.child.kill('SIGTERM')
+        expect(await leading.ended).toBe(0)
+        await next.said(/^URL: /m)
+        leading = next
+        await goesOn()
+      }
+
+      await goesOn()
+      expect(await upgrade(a)).toContain('This program knows the rules up to version 1.')
+      await replayLog('--write', older)
+      expect(await replayLog('--compare')).toMatch(
+        /^\d+ commands after record \d+ come to the same/m,
+      )
+      await handOver(cluster.startCore(b, ports[1]))
+      const former = cluster.startCore(a, ports[0], older)
+      await former.said(/^Standing by on port/m)
+      expect(await upgrade(b)).toMatch(/:\S+ \(1\) would stop: not every follower knows version 2/)
+      former.child.kill('SIGTERM')
+      expect(await former.ended).toBe(0)
+      const renewed = cluster.startCore(a, ports[0])
+      await renewed.said(/^Standing by on port/m)
+      await goesOn()
+      await expect.poll(() => upgrade(b), { timeout: LIMIT }).toMatch(/in force from record \d+/)
+      await goesOn()
+      await handOver(renewed)
+      const late = cluster.startCore(b, ports[1], older)
+      expect(await late.ended).toBe(1)
+      expect(late.output()).toMatch(/has rules of version 2, and this program knows them up to/)
+      await orders.end()
+      expect(orders.others()).toEqual([])
+      leading.child.kill('SIGTERM')
+      expect(await leading.ended).toBe(0)
+      await orders.expectWhole(db)
+    },
+    2 * LIMIT,
   )
 })

@@ -124,6 +124,7 @@ async function begin(
     shared,
     dir: journalFolder(settings.dataDir),
     instruments: [...SPOT_SYMBOLS, ...CONTRACTS],
+    knownRules: settings.knownRules,
     settledSeq: () => readSettledSeq(ledger),
     clock,
     log,

@@ -1,11 +1,15 @@
+import { parseArgs } from 'node:util'
 import { rebuildJournal } from '../exchange/recovery/rebuildJournal.ts'
 import { nodeClock } from '../platform/nodePorts.ts'
 import { openStorage } from '../platform/db/openStorage.ts'
 import { createLog } from '../platform/log/Log.ts'
+import { FIRST_RULES, LATEST_RULES } from '../exchange/state/rules.ts'
 import { readSettings } from '../settings/settings.ts'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 
-const REPLACE = '--replace'
+const USAGE =
+  'rebuild-from-ledger takes --replace, which sets aside a journal that is there, and --rules ' +
+  '<version>: the rules that were in force, which the ledger does not have.'
 
 /**
  * The command `rebuild-from-ledger`: makes a journal from the database of the environment, for the
@@ -16,12 +20,7 @@ export async function rebuildFromLedger(
   args: readonly string[],
   say: (line: string) => void,
 ): Promise<void> {
-  const unknown = args.find((arg) => arg !== REPLACE)
-  if (unknown !== undefined)
-    throw new Error(
-      `Unknown option ${unknown}. rebuild-from-ledger takes ${REPLACE}, which sets aside ` +
-        'a journal that is there.',
-    )
+  const { replaces, rules } = readOptions(args)
   const settings = readSettings(environment)
   const clock = nodeClock()
   const storage = await openStorage({
@@ -38,12 +37,13 @@ export async function rebuildFromLedger(
       instruments: SPOT_SYMBOLS,
       now: clock.now(),
       epoch: lease?.epoch,
-      replaces: args.includes(REPLACE),
+      rules,
+      replaces,
     })
     if (movedTo !== undefined) say(`The former journal is in ${movedTo}.`)
     say(
       `A journal was rebuilt from the ledger after record ${seq}: ${accounts} accounts, ` +
-        `${orders} open orders, ${keys} keys of the last day.`,
+        `${orders} open orders, ${keys} keys of the last day, rules of version ${rules}.`,
     )
     say(
       'Start the gateway. What it had acknowledged and not settled is gone: orders of the ' +
@@ -52,4 +52,19 @@ export async function rebuildFromLedger(
   } finally {
     await storage.close()
   }
+}
+
+/** @throws Error for other options */
+function readOptions(args: readonly string[]): {
+  readonly replaces: boolean
+  readonly rules: number
+} {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { replace: { type: 'boolean' }, rules: { type: 'string' } },
+  })
+  const rules = Number(values.rules ?? FIRST_RULES)
+  if (!Number.isSafeInteger(rules) || rules < FIRST_RULES || rules > LATEST_RULES)
+    throw new Error(USAGE)
+  return { replaces: values.replace === true, rules }
 }

@@ -37,12 +37,14 @@ const MOST_PRINTED = 20
 const HEAD = /^after (\d+)$/
 const USAGE =
   'replay-log takes --write <file> with the version that trades, then --compare <file> with the ' +
-  'next one, and --not-after <record> for an older snapshot to begin with.'
+  'next one, --not-after <record> for an older snapshot to begin with, and --rules <version> for ' +
+  'what would come of it under these.'
 
 /**
  * `replay-log --write <file>` writes what each command of the log comes to under the rules of this
- * version; `replay-log --compare <file>` says where another version comes to something else. Both
- * read the log beside the gateway that trades and change nothing in it.
+ * version; `replay-log --compare <file>` says where another version comes to something else, or
+ * with `--rules` later rules do. Both read the log beside the gateway that trades, and change
+ * nothing in it.
  * @throws Error where they differ
  */
 export async function replayCommand(
@@ -56,16 +58,22 @@ export async function replayCommand(
       write: { type: 'string' },
       compare: { type: 'string' },
       'not-after': { type: 'string' },
+      rules: { type: 'string' },
     },
   })
   const { write, compare } = values
   const notAfter = Number(values['not-after'] ?? Number.MAX_SAFE_INTEGER)
-  if ((write === undefined) === (compare === undefined) || !Number.isSafeInteger(notAfter))
+  const rules = values.rules === undefined ? undefined : Number(values.rules)
+  if (
+    (write === undefined) === (compare === undefined) ||
+    !Number.isSafeInteger(notAfter) ||
+    !Number.isSafeInteger(rules ?? 1)
+  )
     throw new Error(USAGE)
   const source = await openLog(environment)
   try {
-    if (write !== undefined) await writeEffects(source, { file: write, notAfter, say })
-    else if (compare !== undefined) await compareEffects(source, { file: compare, say })
+    if (write !== undefined) await writeEffects(source, { file: write, notAfter, rules, say })
+    else if (compare !== undefined) await compareEffects(source, { file: compare, rules, say })
   } finally {
     await source.close()
   }
@@ -99,18 +107,25 @@ export async function writeEffects(
   {
     file,
     notAfter,
+    rules,
     say,
     instruments = SPOT_SYMBOLS,
   }: {
     readonly file: string
     readonly notAfter: number
+    readonly rules?: number | undefined
     readonly say: Say
     readonly instruments?: readonly Instrument[]
   },
 ): Promise<void> {
   await source.fetch(notAfter)
   const first = await oldestSnapshot(source.dir, notAfter)
-  const { after, batches } = await replayEffects({ ...source, instruments, notAfter: first })
+  const { after, batches } = await replayEffects({
+    ...source,
+    instruments,
+    rules,
+    notAfter: first,
+  })
   const out = createWriteStream(file, { mode: 0o600 })
   let count = 0
   out.write(`after ${after}\n`)
@@ -131,10 +146,12 @@ export async function compareEffects(
   source: Omit<Source, 'close'>,
   {
     file,
+    rules,
     say,
     instruments = SPOT_SYMBOLS,
   }: {
     readonly file: string
+    readonly rules?: number | undefined
     readonly say: Say
     readonly instruments?: readonly Instrument[]
   },
@@ -144,7 +161,7 @@ export async function compareEffects(
   if (!head) throw new Error(`${file} was not written by replay-log --write.`)
   const after = Number(head[1])
   await source.fetch(after)
-  const replay = await replayEffects({ ...source, instruments, notAfter: after })
+  const replay = await replayEffects({ ...source, instruments, rules, notAfter: after })
   if (replay.after !== after)
     throw new Error(`The snapshot of record ${after}, after which ${file} begins, is gone.`)
   const { compared, differences } = await judge(replay, { lines, say })

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'api-key': async () => (await import('./apiKeyCommand.ts')).apiKeyCommand,
   audit: async () => (await import('./auditCommands.ts')).auditCommand,
   'replay-log': async () => (await import('./replayCommand.ts')).replayCommand,
+  'upgrade-rules': async () => (await import('./upgradeRules.ts')).upgradeRulesCommand,
   'rebuild-from-ledger': async () => (await import('./rebuildFromLedger.ts')).rebuildFromLedger,
 }
 

@@ -47,6 +47,7 @@ import type { MarginCommand } from './state/marginCommand.ts'
 import type { ProductCommand } from './state/productCommand.ts'
 import type { WithdrawalCommand } from './state/withdrawalCommand.ts'
 import { isWithdrawalCommand, runWithdrawal } from './funds/withdrawals.ts'
+import { upgradeRules } from './state/rules.ts'
 import { createState, orderKey, type ExchangeState, pairOf } from './state/state.ts'
 import {
   activateLiveTrigger,
@@ -131,6 +132,8 @@ export function createExchange(
       case 'depositsStale':
       case 'treasury':
         return runDeposit(state, log, command)
+      case 'upgrade':
+        return upgradeRules(state, command)
       case 'algoOpen':
       case 'algoStop':
         return executeAlgo(state, log, {

@@ -53,7 +53,11 @@ import { createTradingRecordsModule } from './trading-records/module.ts'
 import { createTransfersModule } from './transfers/module.ts'
 import { createVerificationModule, type VerificationModule } from './verification/module.ts'
 import { createWalletModule, type WalletModule, type WalletSettings } from './wallet/module.ts'
-import { createOperatorsModule, type OperatorSettings } from './operators/module.ts'
+import {
+  createOperatorsModule,
+  type OperatorsOptions,
+  type OperatorSettings,
+} from './operators/module.ts'
 import { createSwapModule } from './web3-swap/module.ts'
 import { createWithdrawalsModule, dailyCap, type WithdrawalsOptions } from './withdrawals/module.ts'
 import { createValuationModule, DEMONSTRATION_RATES } from './valuation/module.ts'
@@ -84,7 +88,8 @@ export interface ModuleOptions
   extends
     ModuleSettings,
     Omit<IdentityOptions, 'accounts' | 'apiKeys'>,
-    Pick<HealthOptions, 'audit' | 'lease' | 'metrics' | 'replay'> {
+    Pick<HealthOptions, 'audit' | 'lease' | 'metrics' | 'replay'>,
+    Pick<OperatorsOptions, 'rules'> {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random

@@ -159,6 +159,13 @@ describe('settings', () => {
     expect(readSettings({}).leaseSeconds).toBe(15)
     expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
   })
+  it('reads how far the rules are known', () => {
+    expect(readSettings({}).knownRules).toBeUndefined()
+    expect(readSettings({ KNOWN_RULES: '1' }).knownRules).toBe(1)
+  })
+  it.each(['0', '1.5', '999', 'all'])('refuses rules known up to %s', (KNOWN_RULES) =>
+    expect(() => readSettings({ KNOWN_RULES })).toThrow('KNOWN_RULES is'),
+  )
   it('reads how long an orderly end may take', () => {
     expect(readSettings({}).stopSeconds).toBe(10)
     expect(readSettings({ STOP_SECONDS: '60' }).stopSeconds).toBe(60)

@@ -23,6 +23,7 @@ import {
   readThirdPartySettings,
   type ThirdPartySettings,
 } from '../modules/third-party-login/thirdPartySettings.ts'
+import { FIRST_RULES, LATEST_RULES } from '../exchange/state/rules.ts'
 import { readNatsServers } from './natsServers.ts'
 import { withSecretFiles } from './secretFiles.ts'
 import { readTracingSettings } from './tracingSettings.ts'
@@ -47,6 +48,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** A Postgres server whose log several gateways follow, instead of one in the data folder. */
   readonly commandLogUrl: string | undefined
+  /** As a program of an earlier version knows the rules; absent: all that this one has. */
+  readonly knownRules: number | undefined
   /** NATS servers that carry the market to edges; absent: edges pass market sockets on. */
   readonly natsServers: readonly string[] | undefined
   /** Where the master secret is kept instead of the data folder. */
@@ -141,6 +144,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: value('HOST'),
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     ...readServers(value),
+    knownRules: readKnownRules(value('KNOWN_RULES')),
     masterSecretFile: value('MASTER_SECRET_FILE'),
     leaseSeconds: readSeconds(value, 'LEASE_SECONDS', DEFAULT_LEASE_SECONDS),
     stopSeconds: readSeconds(value, 'STOP_SECONDS', DEFAULT_STOP_SECONDS),
@@ -241,6 +245,18 @@ function readServers(
   if (natsServers && databaseUrl === undefined)
     throw new Error('NATS_URL needs DATABASE_URL, whose lease says who publishes.')
   return { databaseUrl, commandLogUrl: url, natsServers }
+}
+
+/** Upgrades are rehearsed with programs that know less. */
+function readKnownRules(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const version = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0
+  if (version < FIRST_RULES || version > LATEST_RULES)
+    throw new Error(
+      `KNOWN_RULES is ${JSON.stringify(text)}; it must be a number from ${FIRST_RULES} to ` +
+        `${LATEST_RULES}.`,
+    )
+  return version
 }
 
 function readReplayStore(text: string): 'file' | 'database' {

@@ -5,7 +5,11 @@ import path from 'node:path'
 import { browserClock } from '@x/kit/browser'
 import { SPOT_SYMBOLS } from '../exchange/instruments/symbols.ts'
 import type { SharedLog } from '../exchange/ports/SharedLog.ts'
-import { openFollower, type Follower } from '../exchange/trading-core/openFollower.ts'
+import {
+  openFollower,
+  type Follower,
+  type FollowerOptions,
+} from '../exchange/trading-core/openFollower.ts'
 import {
   openTradingCore,
   type TradingCore,
@@ -22,7 +26,10 @@ import { openServerTestDatabase } from './openServerTestDatabase.ts'
 export interface Machine {
   readonly dataDir: string
   readonly shared: SharedLog
-  standBy(onFailure?: (error: unknown) => void): Promise<Follower>
+  standBy(
+    onFailure?: (error: unknown) => void,
+    options?: Pick<FollowerOptions, 'knownRules'>,
+  ): Promise<Follower>
   /** Takes the lease from who has it, as after its end. */
   lead(
     options?: Partial<Pick<TradingCoreOptions, 'instruments' | 'segmentBytes'>> & {
@@ -66,7 +73,7 @@ export async function openSharedCores(server: string): Promise<SharedCores> {
     return {
       dataDir,
       shared,
-      async standBy(onFailure = () => {}) {
+      async standBy(onFailure = () => {}, options = {}) {
         const follower = await openFollower({
           shared,
           dir,
@@ -75,6 +82,7 @@ export async function openSharedCores(server: string): Promise<SharedCores> {
           clock,
           log: silentLog,
           onFailure,
+          ...options,
         })
         ends.unshift(follower.stop)
         return follower

@@ -1,5 +1,6 @@
 import type { FuturesCommand } from '../state/futuresCommand.ts'
 import type { EffectLog, OrderAnswer, Refusal } from '../state/effects.ts'
+import { judgesStrictly } from '../state/rules.ts'
 import type { ExchangeState } from '../state/state.ts'
 import { closeAll, reverse } from './closing.ts'
 import { payFunding } from './funding.ts'
@@ -45,15 +46,15 @@ export function executeFutures(
     case 'futuresAutoMargin':
       return setAutoMargin(state, log, command)
     case 'futuresPlace':
-      return placeFuturesOnce(state, log, { command, isJournalled })
+      return placeFuturesOnce(state, log, { command: asJudged(state, command), isJournalled })
     case 'futuresFire':
-      return fireFutures(state, log, command)
+      return fireFutures(state, log, asJudged(state, command))
     case 'futuresTrail':
       return trailFutures(state, log, command)
     case 'futuresPaperFill':
       return fillPaperFutures(state, log, command)
     case 'futuresAmend':
-      return amendFutures(state, log, command)
+      return amendFutures(state, log, asJudged(state, command))
     case 'futuresCancel':
       return cancelFutures(state, log, command)
     case 'futuresCloseAll':
@@ -72,3 +73,7 @@ export function executeFutures(
       return seedFund(state, log, command)
   }
 }
+
+/** The command with what the rules in force ask of each. */
+const asJudged = <C extends { readonly isStrict?: true }>(state: ExchangeState, command: C): C =>
+  command.isStrict || !judgesStrictly(state) ? command : { ...command, isStrict: true }

@@ -8,6 +8,8 @@ export type JournalErrorCode =
   /** Another writer has appended: what was not acknowledged is not in the log. */
   | 'FENCED'
   | 'CLOSED'
+  /** It needs rules that this program does not know: a newer one must read it. */
+  | 'RULES'
 
 export class JournalError extends Error {
   readonly code: JournalErrorCode

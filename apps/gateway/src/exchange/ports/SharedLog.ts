@@ -24,6 +24,8 @@ export interface FollowerReport {
   readonly name: string
   /** The last record that it has applied. */
   readonly seq: number
+  /** The last version of the rules that its program knows; 0: one from before there were any. */
+  readonly knownRules: number
 }
 
 /** A log that several machines reach, and what they share beside it. */
@@ -34,8 +36,8 @@ export interface SharedLog {
   isEmpty(): Promise<boolean>
   /** Lets an empty log begin after the record `after`. `false`: it is not empty. */
   beginAfter(after: number): Promise<boolean>
-  /** This process follows, and has applied the record `seq`. */
-  report(seq: number): Promise<void>
+  /** This process follows: what others know of it, until the next report. */
+  report(of: Omit<FollowerReport, 'name'>): Promise<void>
   /** The others that have reported within the last seconds. */
   followers(): Promise<readonly FollowerReport[]>
   /** What a thread of this process runs that follows the log, and what it is given. */

@@ -5,6 +5,7 @@ import { segmentAt } from '../journal/segment.ts'
 import { writeSnapshot } from '../snapshots/snapshot.ts'
 import { holdsJournal, journalFolder, writeBinding } from '../ledger/openInstallation.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
+import { FIRST_RULES, upgradeRules } from '../state/rules.ts'
 import { createState } from '../state/state.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { compareBalances } from '../ledger/compareBalances.ts'
@@ -20,6 +21,8 @@ export interface RebuildOptions {
   readonly now: number
   /** Of the lease. Default: the database's next one, where no lease is taken. */
   readonly epoch?: number | undefined
+  /** The version of the rules, which the ledger does not have. Default: the first one. */
+  readonly rules?: number
   /** A journal that is there is moved aside, never deleted. */
   readonly replaces: boolean
 }
@@ -45,6 +48,7 @@ export async function rebuildJournal({
   instruments,
   now,
   replaces,
+  rules = FIRST_RULES,
   ...options
 }: RebuildOptions): Promise<Rebuilt> {
   const dir = journalFolder(dataDir)
@@ -58,6 +62,7 @@ export async function rebuildJournal({
   const { seq, installation } = await soundLedger(db)
   const dump = await stateFromLedger(db, { instruments, now })
   const state = createState(instruments, dump)
+  if (rules > state.rules.version) upgradeRules(state, { version: rules })
   const [difference] = await compareBalances(db, state.accounts)
   if (difference)
     throw new LedgerError('MISMATCH', 'The rebuilt balances are not those of the ledger.', {

@@ -4,9 +4,11 @@ import type { Instrument } from '../instruments/Instrument.ts'
 import { decodePayload, type Payload } from '../journal/commandBytes.ts'
 import { readRecords } from '../journal/record.ts'
 import type { CommandLog } from '../ports/CommandLog.ts'
+import { assertKnownRules } from '../snapshots/knownRules.ts'
 import { loadState } from '../snapshots/replay.ts'
 import { readSnapshot } from '../snapshots/snapshot.ts'
 import type { ExchangeCommand } from '../state/command.ts'
+import { upgradeRules } from '../state/rules.ts'
 import { effectsText } from '../state/effectsText.ts'
 
 export interface ReplayEffectsOptions {
@@ -17,6 +19,8 @@ export interface ReplayEffectsOptions {
   readonly instruments: readonly Instrument[]
   /** It begins after the newest snapshot that is not after this record. 0: with the first one. */
   readonly notAfter: number
+  /** Every command is executed by these rules, as if they had been in force from the beginning. */
+  readonly rules?: number | undefined
 }
 
 /** What one command of a log comes to under the rules of this program. */
@@ -49,16 +53,25 @@ export async function replayEffects({
   dir,
   instruments,
   notAfter,
+  rules = 0,
 }: ReplayEffectsOptions): Promise<EffectsReplay> {
   const snapshot = notAfter === 0 ? undefined : await readSnapshot(dir, { notAfter })
   const { state } = await loadState(snapshot, instruments)
   const exchange = createExchange(instruments, state)
+  if (rules > state.rules.version) {
+    assertKnownRules(state.rules, rules, '--rules')
+    upgradeRules(state, { version: rules })
+  }
   const after = snapshot?.seq ?? 0
 
   function run(seq: number, payload: Payload): ReplayedEffect | undefined {
     const command = decodePayload(payload) as ExchangeCommand
     const { kind } = command
     if (OTHERS.has(kind)) return undefined
+    if (command.kind === 'upgrade') {
+      if (command.version <= state.rules.version) return undefined
+      assertKnownRules(state.rules, command.version, `The log from record ${seq} on`)
+    }
     const outcome = exchange.execute(command, { isJournalled: true })
     if ('refused' in outcome) return { seq, kind, digest: `refused:${outcome.refused.reason}` }
     return { seq, kind, digest: digestOf(effectsText(outcome.effects)) }

@@ -1,5 +1,6 @@
 import { decodePayload, type Payload } from '../journal/commandBytes.ts'
 import { JournalError } from '../journal/JournalError.ts'
+import { assertKnownRules, type KnownRules } from './knownRules.ts'
 import type { Snapshot } from './snapshot.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
@@ -7,6 +8,7 @@ import type { ExchangeCommand } from '../state/command.ts'
 import type { Exchange } from '../createExchange.ts'
 import type { Effects } from '../state/effects.ts'
 import type { CheckRecord, ReplayCheck } from '../state/replayCheck.ts'
+import { createRules } from '../state/rules.ts'
 import { createState } from '../state/state.ts'
 import { createStateLoader, type LoadedState } from './stateParts.ts'
 
@@ -21,15 +23,21 @@ interface Mark {
 }
 
 /**
- * The state of a snapshot, or an empty one.
- * @throws LedgerError MISMATCH for pairs that are gone
+ * The state of a snapshot, or an empty one. `knownRules`: as a program of an earlier version knows
+ * them; default: all of `rules.ts`.
+ * @throws LedgerError MISMATCH for pairs that are gone, JournalError RULES for unknown rules
  */
 export async function loadState(
   snapshot: Snapshot | undefined,
   instruments: readonly Instrument[],
+  { knownRules }: KnownRules = {},
 ): Promise<LoadedState> {
-  if (!snapshot) return { state: createState(instruments), pairs: [] }
-  const loader = createStateLoader(instruments, (ids) => assertListed(ids, instruments))
+  const rules = createRules(knownRules)
+  if (!snapshot) return { state: createState(instruments, undefined, rules), pairs: [] }
+  const loader = createStateLoader(instruments, {
+    assertListed: (ids) => assertListed(ids, instruments),
+    rules,
+  })
   for await (const part of snapshot.parts()) loader.add(part)
   return loader.finish()
 }
@@ -54,8 +62,8 @@ export interface Replayed {
 /**
  * Runs one record of the journal again. Answers what it did, or nothing for a record that only
  * checks.
- * @throws JournalError CORRUPT where the replay leads elsewhere than the first run did, LedgerError
- * MISMATCH for pairs that are gone
+ * @throws JournalError CORRUPT where the replay leads elsewhere than the first run did, RULES for
+ * rules that are not known here, LedgerError MISMATCH for pairs that are gone
  */
 export function replayRecord(
   exchange: Exchange,
@@ -77,6 +85,8 @@ export function replayRecord(
     onChecked?.()
     return undefined
   }
+  if (command.kind === 'upgrade')
+    assertKnownRules(exchange.state.rules, command.version, `The log from record ${seq} on`)
   if ('symbol' in command) assertListed([command.symbol], instruments)
   const outcome = exchange.execute(command, { isJournalled: true })
   if ('refused' in outcome)

@@ -8,9 +8,10 @@ import type { Instrument } from '../instruments/Instrument.ts'
 import { createExchange, type Exchange } from '../createExchange.ts'
 import { createReplayCheck, type ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from './stateParts.ts'
+import type { KnownRules } from './knownRules.ts'
 import { loadState, replayRecord } from './replay.ts'
 
-export interface SnapshotThreadData {
+export interface SnapshotThreadData extends KnownRules {
   readonly dir: string
   readonly instruments: readonly Instrument[]
   readonly keep: number
@@ -55,12 +56,12 @@ export function serveSnapshots(
   readerAt: (data: SnapshotThreadData, options: { readonly nextSeq: number }) => RecordReader,
   { port, data }: SnapshotThread = { port: parentPort!, data: workerData as SnapshotThreadData },
 ): void {
-  const { dir, instruments, keep } = data
+  const { dir, instruments, keep, knownRules } = data
   let replica: Replica | undefined
 
   async function load(through: number): Promise<Replica> {
     const snapshot = await readSnapshot(dir, { notAfter: through })
-    const { state } = await loadState(snapshot, instruments)
+    const { state } = await loadState(snapshot, instruments, { knownRules })
     const since = snapshot?.seq ?? 0
     return {
       exchange: createExchange(instruments, state),

@@ -11,6 +11,8 @@ import { dumpMargin } from '../state/marginState.ts'
 import { dumpProducts } from '../state/productsState.ts'
 import { dumpWithdrawals } from '../state/withdrawals.ts'
 import type { KeyClock, KeyDump } from '../state/keys.ts'
+import { createRules, FIRST_RULES, type Rules } from '../state/rules.ts'
+import { assertKnownRules } from './knownRules.ts'
 import {
   dumpOrder,
   emptyState,
@@ -53,6 +55,8 @@ export function* dumpState(state: ExchangeState): Generator<SnapshotPart> {
     ...(keyClock ? { keyClock } : {}),
   }
   yield jsonPart('head', [head])
+  // A part of its own: a program from before there were versions refuses it as unknown.
+  if (state.rules.version > FIRST_RULES) yield jsonPart('rules', [state.rules.version])
   for (const [id, { engine }] of state.markets) yield* bookParts(id, engine.dump())
   yield* rowParts('accounts', state.accounts.dump())
   yield* rowParts('orders', ordersOf(state))
@@ -122,14 +126,20 @@ export interface StateLoader {
   finish(): LoadedState
 }
 
+export interface StateLoaderOptions {
+  /** Gets the ids of the instruments of the dump before anything else of it is read. */
+  readonly assertListed?: (ids: readonly string[]) => void
+  /** Of the state; default: the first ones, with all known that `rules.ts` has. */
+  readonly rules?: Rules
+}
+
 /**
- * @param assertListed gets the ids of the instruments of the dump before anything else of it is
- * read
- * @throws RangeError for a kind of part that this version does not know
+ * @throws RangeError for a kind of part that this version does not know, JournalError RULES for
+ * rules that it does not know
  */
 export function createStateLoader(
   instruments: readonly Instrument[],
-  assertListed: (ids: readonly string[]) => void = () => {},
+  { assertListed = () => {}, rules = createRules() }: StateLoaderOptions = {},
 ): StateLoader {
   const books = new Map<string, BookDump>()
   let head: Pick<Head, 'next' | 'pairs' | 'keyClock'> | undefined
@@ -137,7 +147,7 @@ export function createStateLoader(
 
   /** The books are complete when the first part of another kind comes. */
   function opened(): ExchangeState {
-    state ??= emptyState(instruments, (instrumentId) => books.get(instrumentId))
+    state ??= emptyState(instruments, (instrumentId) => books.get(instrumentId), rules)
     books.clear()
     return state
   }
@@ -166,6 +176,8 @@ export function createStateLoader(
           return addWhole(part)
         case 'head':
           return rowsIn<Head>(part).forEach(addHead)
+        case 'rules':
+          return rowsIn<number>(part).forEach((version) => loadRules(rules, version))
         case 'book':
           return rowsIn<BookSlice>(part).forEach(addBook)
         default:
@@ -180,6 +192,11 @@ export function createStateLoader(
       return { state: loaded, pairs: head.pairs }
     },
   }
+}
+
+function loadRules(rules: Rules, version: number): void {
+  assertKnownRules(rules, version, 'The snapshot')
+  rules.version = version
 }
 
 /** Adds a part that is neither head nor book to the state. */

@@ -19,6 +19,7 @@ import type { MarginAccount } from './marginState.ts'
 import type { Order } from './order.ts'
 import type { P2pAdvert, P2pCancels, P2pOrder } from './p2pState.ts'
 import type { EarnPosition, ProductsState, RedPacket } from './productsState.ts'
+import type { Rules } from './rules.ts'
 import type { Withdrawal } from './withdrawals.ts'
 import type { ContractMarket, ExchangeState, PaperAccount, Pair } from './state.ts'
 
@@ -63,6 +64,7 @@ export interface ExchangeView {
   readonly keys: Pick<Keys, 'get' | 'has' | 'past' | 'size'>
   /** Keys of grants, realm before them. */
   readonly grants: ReadonlySet<string>
+  readonly rules: Readonly<Rules>
   readonly paper: ReadonlyMap<string, Readonly<PaperAccount>>
   /** Accounts, positions, orders and prices of contracts. */
   readonly futures: FuturesView

@@ -12,6 +12,7 @@ import type { P2pCommand } from './p2pCommand.ts'
 import type { PaymentCommand } from './paymentCommand.ts'
 import type { PaperDecision } from './paperDecision.ts'
 import type { ProductCommand } from './productCommand.ts'
+import type { UpgradeCommand } from './rules.ts'
 import type { WithdrawalCommand } from './withdrawalCommand.ts'
 
 /**
@@ -49,6 +50,7 @@ export type ExchangeCommand =
   | CopyCommand
   | MarginCommand
   | FuturesCommand
+  | UpgradeCommand
 
 interface Timed {
   /** Milliseconds since the epoch. */

@@ -87,8 +87,9 @@ interface Requested extends FeeRates {
 interface Judged {
   /**
    * It closes an isolated position at its bankruptcy price or better, what it opens the other way
-   * has its margin, and each isolated leg has a leverage of its own tier. Absent, as in older
-   * journals: none of that was asked for.
+   * has its margin, and each isolated leg has a leverage of its own tier. Absent under the first
+   * rules, as in older journals: none of that was asked for. Later rules always ask for it
+   * (`rules.ts`).
    */
   readonly isStrict?: true
 }

@@ -50,6 +50,7 @@ import {
   type ProductRow,
   type ProductsState,
 } from './productsState.ts'
+import { createRules, type Rules } from './rules.ts'
 import {
   createWithdrawalsState,
   restoreWithdrawals,
@@ -129,6 +130,7 @@ export interface ExchangeState {
    * Keys of grants, realm before them. Never forgotten: the ledger takes each once and for good.
    */
   readonly grants: Set<string>
+  readonly rules: Rules
   readonly paper: Map<string, PaperAccount>
   /**
    * `transfer` is absent before the first one: dumps of journals from before there were any stay as
@@ -244,8 +246,12 @@ const noOrders: ReadonlySet<Order> = new Set()
 type ByRealm<T> = Readonly<Record<Realm, Map<string, T>>>
 
 /** An empty state, or the one of a dump. */
-export function createState(instruments: readonly Instrument[], from?: StateDump): ExchangeState {
-  const state = emptyState(instruments, (instrumentId) => from?.books[instrumentId])
+export function createState(
+  instruments: readonly Instrument[],
+  from?: StateDump,
+  rules?: Rules,
+): ExchangeState {
+  const state = emptyState(instruments, (instrumentId) => from?.books[instrumentId], rules)
   if (from) restoreDump(state, from)
   return state
 }
@@ -254,6 +260,7 @@ export function createState(instruments: readonly Instrument[], from?: StateDump
 export function emptyState(
   instruments: readonly Instrument[],
   bookOf: (instrumentId: string) => BookDump | undefined,
+  rules: Rules = createRules(),
 ): ExchangeState {
   const orders = new Map<number, Order>()
   const byUser: ByRealm<Set<Order>> = { live: new Map(), paper: new Map() }
@@ -303,6 +310,7 @@ export function emptyState(
     houseAccountOrderNames: new Map(),
     keys: createKeys(),
     grants: new Set(),
+    rules,
     paper: new Map(),
     next: { order: 1, trade: 1, fill: 1 },
     futures: createFuturesState(),

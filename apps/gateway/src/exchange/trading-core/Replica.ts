@@ -1,6 +1,7 @@
 import { createExchange, type Exchange } from '../createExchange.ts'
 import type { Instrument } from '../instruments/Instrument.ts'
 import type { SharedLog } from '../ports/SharedLog.ts'
+import type { KnownRules } from '../snapshots/knownRules.ts'
 import { loadState } from '../snapshots/replay.ts'
 import { readSnapshot } from '../snapshots/snapshot.ts'
 import type { Effects } from '../state/effects.ts'
@@ -18,7 +19,7 @@ export interface Replica {
   readonly effects: readonly { readonly seq: number; readonly effects: Effects }[]
 }
 
-export interface ReplicaOptions {
+export interface ReplicaOptions extends KnownRules {
   /** Of the snapshots. */
   readonly dir: string
   readonly instruments: readonly Instrument[]
@@ -40,6 +41,7 @@ export async function loadReplica({
   instruments,
   settledSeq,
   shared,
+  knownRules,
 }: ReplicaOptions): Promise<Replica> {
   await shared?.snapshots.fetch(dir, { notAfter: settledSeq })
   const snapshot = await readSnapshot(dir, { notAfter: settledSeq }).catch(
@@ -48,7 +50,7 @@ export async function loadReplica({
       throw error
     },
   )
-  const { state } = await loadState(snapshot, instruments)
+  const { state } = await loadState(snapshot, instruments, { knownRules })
   const seq = snapshot?.seq ?? 0
   return {
     exchange: createExchange(instruments, state),

@@ -7,6 +7,7 @@ import { replayRecord } from '../snapshots/replay.ts'
 import { pruneSnapshots, writeSnapshot } from '../snapshots/snapshot.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
 import { concernsUsers, type Effects } from '../state/effects.ts'
+import { LATEST_RULES } from '../state/rules.ts'
 import { loadReplica, neededFrom, type Replica, type ReplicaOptions } from './Replica.ts'
 
 export interface FollowerOptions extends Omit<ReplicaOptions, 'settledSeq' | 'shared'> {
@@ -47,7 +48,7 @@ const KEPT_SNAPSHOTS = 2
  * who leads next settles them.
  */
 export async function openFollower(options: FollowerOptions): Promise<Follower> {
-  const { shared, dir, instruments, log } = options
+  const { shared, dir, instruments, log, knownRules = LATEST_RULES } = options
   let settled = await options.settledSeq()
   let seq = 0
   let snapshotSeq = 0
@@ -59,7 +60,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
   const polling = pollEvery(options, async () => {
     settled = await options.settledSeq()
     effects = effects.filter(({ seq: at }) => at > settled)
-    await shared.report(seq)
+    await shared.report({ seq, knownRules })
     if (!isStopped) publisher.release(settled)
   })
   // From here on nobody cuts off what it is about to read.

@@ -23,12 +23,13 @@ import type { ExchangeView } from '../state/ExchangeView.ts'
 import { concernsUsers, type Effects, type MarketEffect, type Outcome } from '../state/effects.ts'
 import type { ReplayCheck } from '../state/replayCheck.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
+import type { KnownRules } from '../snapshots/knownRules.ts'
 import { leadRecord, replayRecord } from '../snapshots/replay.ts'
 import { withRolls } from '../journal/withRolls.ts'
 import { moveToSharedLog } from './moveToSharedLog.ts'
 import { loadReplica, neededFrom, type Replica } from './Replica.ts'
 
-export interface TradingCoreOptions {
+export interface TradingCoreOptions extends KnownRules {
   readonly db: LedgerDatabase
   readonly clock: Clock
   readonly dataDir: string
@@ -131,6 +132,7 @@ export async function openTradingCore({
   trace,
   restAfterBatch,
   embeddedDelayMs,
+  knownRules,
 }: TradingCoreOptions): Promise<TradingCore> {
   const dir = path.join(dataDir, 'journal')
   let halt: Error | undefined
@@ -166,6 +168,7 @@ export async function openTradingCore({
     clock,
     lastSeq: snapshotSeq,
     onWritten: dropNeedless,
+    knownRules,
     ...shared?.snapshotThread,
   })
   let lastUserSeq = journal.lastSeq()
@@ -304,7 +307,13 @@ export async function openTradingCore({
   }> {
     const loaded =
       replica ??
-      (await loadReplica({ dir, instruments, settledSeq: settlement.settledSeq(), shared }))
+      (await loadReplica({
+        dir,
+        instruments,
+        settledSeq: settlement.settledSeq(),
+        shared,
+        knownRules,
+      }))
     const { exchange: recovered, check: running, snapshotSeq: newest } = loaded
     if (shared) await moveToSharedLog(shared, { dir, snapshotSeq: newest, clock })
     const releasing = createOutbox({

@@ -9,6 +9,7 @@ import { openSharedCores, type SharedCores } from '../../testing/sharedCores.ts'
 import { stateText } from '../../testing/stateText.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { checkLedger } from '../ledger/invariants.ts'
+import { createRulesUpgrade } from './createRulesUpgrade.ts'
 import { openTradingCore, type TradingCore } from './openTradingCore.ts'
 import type { Follower } from './openFollower.ts'
 
@@ -182,6 +183,40 @@ describe.skipIf(SERVER === '')('a log that several machines share', () => {
       await leader.settled()
       const follower = await (await cores.machine('b')).standBy()
       await caughtUp(follower, leader)
+    },
+    LIMIT,
+  )
+
+  it(
+    'switches its rules once every follower knows them (CR0)',
+    async () => {
+      const [a, b] = [await cores.machine('a'), await cores.machine('b')]
+      const leader = await a.lead()
+      const rules = createRulesUpgrade({ core: leader, shared: a.shared, clock: browserClock() })
+      const failures: unknown[] = []
+      const older = await b.standBy((error) => failures.push(error), { knownRules: 1 })
+      await expect.poll(async () => (await rules.status()).followers).toHaveLength(1)
+      await expect(rules.upgrade(2)).rejects.toThrow(
+        'b (1) would stop: not every follower knows version 2.',
+      )
+      await trade(leader, { seed: 7, steps: 100 })
+      await older.stop()
+      await cores.db.query('delete from command_follower')
+      const follower = await (await cores.machine('c')).standBy()
+      const seq = await rules.upgrade(2)
+      await expect(rules.upgrade(2)).rejects.toThrow('The rules are version 2 already.')
+      await expect(rules.upgrade(3)).rejects.toThrow('knows the rules up to version 2.')
+      await trade(leader, { seed: 8, steps: 400 })
+      await caughtUp(follower, leader)
+      expect(follower.state().checks).toBeGreaterThan(0)
+      // It comes back, and says which record it cannot pass.
+      await b
+        .standBy((error) => failures.push(error), { knownRules: 1 })
+        .catch((error: unknown) => failures.push(error))
+      await expect.poll(() => failures, { timeout: LIMIT }).toMatchObject([{ code: 'RULES' }])
+      expect(String(failures[0])).toMatch(new RegExp(`record ${seq} on|The snapshot`))
+      const { exchange } = await follower.takeOver()
+      expect(exchange.state.rules).toEqual({ version: 2, known: 2 })
     },
     LIMIT,
   )

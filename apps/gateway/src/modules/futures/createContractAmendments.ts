@@ -10,6 +10,7 @@ import {
   type PositionExit,
   type PositionExits,
 } from '../../exchange/state/futuresOrder.ts'
+import { strictness } from '../../exchange/state/rules.ts'
 import type { FuturesAmendCommand } from '../../exchange/state/futuresCommand.ts'
 import { invalidParameter, malformedParameter } from '../../platform/http/envelope.ts'
 import { given } from '../../platform/http/requestFields.ts'
@@ -96,7 +97,7 @@ export function createContractAmendments({ trading, reads, paper, clock }: Amend
       ...changes,
       ticks,
       ...decided,
-      isStrict: true,
+      ...strictness(trading.core.state),
     })
     accept(order.id)
     return answer

@@ -8,6 +8,7 @@ import { accountAsIs, boundTicks } from '../../exchange/futures/judge.ts'
 import { waitsForTrigger, type FuturesOrder } from '../../exchange/state/futuresOrder.ts'
 import type { FuturesFireCommand } from '../../exchange/state/futuresCommand.ts'
 import type { FuturesAccountView } from '../../exchange/state/ExchangeView.ts'
+import { strictness } from '../../exchange/state/rules.ts'
 import { positionKey } from '../../exchange/state/futuresState.ts'
 import type { TradingCore } from '../../exchange/trading-core/openTradingCore.ts'
 import { createSlices, type SliceOptions } from '../../platform/event-loop/createSlices.ts'
@@ -169,7 +170,7 @@ export function createContractTriggers({
     if (limit === 0 && quotes.opposite === 0) return undefined
     const ticks = limit || protectionTicks(side, quotes)
     const of = { kind: 'futuresFire', at: clock.now(), orderId: order.id, which } as const
-    const names = { ...of, ticks, isStrict: true } as const
+    const names = { ...of, ticks, ...strictness(core.state) }
     if (realm === 'live') return { command: names, accept: () => {} }
     const account = accountAsIs(core.state, order)
     const held = account.positions.get(positionKey(symbol, positionSide))

@@ -21,6 +21,7 @@ import {
   type FuturesPosition,
 } from '../../exchange/state/futuresState.ts'
 import type { Effects, OrderAnswer } from '../../exchange/state/effects.ts'
+import { strictness } from '../../exchange/state/rules.ts'
 import { digestPiece } from '../../exchange/state/pastKeys.ts'
 import { contractOf } from '../../exchange/state/ExchangeView.ts'
 import type { Database } from '../../platform/db/Database.ts'
@@ -211,7 +212,7 @@ export function createFuturesOrders({
       digest,
       ...terms,
       ...decided,
-      isStrict: true,
+      ...strictness(state),
     })
     accept(Number(answer.orderId))
     return answer

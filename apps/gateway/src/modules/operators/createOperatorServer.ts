@@ -1,4 +1,5 @@
 import type { FoundEntry } from '../../platform/audit/findAuditEntries.ts'
+import type { RulesUpgrade } from '../../exchange/trading-core/createRulesUpgrade.ts'
 import type { EarnPool } from '../earn/ports/EarnPool.ts'
 import type { IdentityReview } from '../verification/ports/IdentityReview.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -26,6 +27,7 @@ export interface OperatorServerOptions {
   readonly identities: IdentityReview
   readonly agents: Agents
   readonly earnPool: EarnPool
+  readonly rules: RulesUpgrade
   /** Entries of the audit log of users. */
   readonly findAudit: (query: {
     readonly user: string
@@ -191,6 +193,7 @@ async function showOverview(
     identities,
     agents,
     earnPool,
+    rules,
     random,
     findAudit,
   }: OperatorServerOptions,
@@ -207,16 +210,18 @@ async function showOverview(
   },
 ): Promise<void> {
   const isAsked = query.user !== '' || query.order !== ''
-  const [hot, held, unsigned, appeals, waiting, found, agentIds, fillings] = await Promise.all([
-    actions.hotBalances(),
-    heldDeposits.list(),
-    attestations.unsigned(),
-    actions.appeals(),
-    identities.waiting(),
-    isAsked ? findAudit(query) : undefined,
-    agents.list(),
-    earnPool.fillings(),
-  ])
+  const [hot, held, unsigned, appeals, waiting, found, agentIds, fillings, versions] =
+    await Promise.all([
+      actions.hotBalances(),
+      heldDeposits.list(),
+      attestations.unsigned(),
+      actions.appeals(),
+      identities.waiting(),
+      isAsked ? findAudit(query) : undefined,
+      agents.list(),
+      earnPool.fillings(),
+      rules.status(),
+    ])
   const entries = audit.latest(ENTRIES)
   const key = Buffer.from(random.bytes(KEY_BYTES)).toString('base64url')
   const body = overviewPage({
@@ -231,6 +236,7 @@ async function showOverview(
     identities: waiting,
     agents: agentIds,
     earn: { assets: earnPool.assets(), fillings, key },
+    rules: versions,
     query,
     found,
   })
@@ -284,7 +290,7 @@ async function decide(
   options: OperatorServerOptions,
   { session, path, form }: Pick<Call, 'path' | 'form'> & { readonly session: OperatorSession },
 ): Promise<string | undefined> {
-  const { actions, identities, agents, held, attestations } = options
+  const { actions, identities, agents, attestations } = options
   const { operator } = session
   const [, family, subject = '', verb] = path.split('/')
   const id = Number(subject)
@@ -313,13 +319,7 @@ async function decide(
         return await agents.set(form.get('user')?.trim() ?? '', verb === 'grant')
       case 'deposits/credit':
       case 'deposits/return':
-        return await held.decide({
-          key: decodeURIComponent(subject),
-          verb: verb === 'credit' ? 'credit' : 'return',
-          amount: (form.get('amount') ?? '').slice(0, MOST_OF_AMOUNT),
-          address: (form.get('address') ?? '').slice(0, MOST_OF_AMOUNT),
-          operator: operator.name,
-        })
+        return await decideHeld(options, { session, subject, form, isCredit: verb === 'credit' })
       case 'earn/fund':
         return await fillEarnPool(options, { session, form })
       case 'reserves/attest':
@@ -328,6 +328,8 @@ async function decide(
           signature: form.get('signature') ?? '',
           operator: operator.name,
         })
+      case 'rules/upgrade':
+        return `in force from record ${await options.rules.upgrade(id)}`
       case 'networks/pause':
         return await actions.pause(subject, operator)
       case 'networks/resume':
@@ -338,6 +340,31 @@ async function decide(
   } catch (error) {
     return `refused: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/** A deposit that was not credited: its form names the amount, or where it goes back to. */
+function decideHeld(
+  { held }: OperatorServerOptions,
+  {
+    session,
+    subject,
+    form,
+    isCredit,
+  }: {
+    readonly session: OperatorSession
+    readonly subject: string
+    readonly form: URLSearchParams
+    readonly isCredit: boolean
+  },
+): Promise<string> {
+  const text = (name: string) => (form.get(name) ?? '').slice(0, MOST_OF_AMOUNT)
+  return held.decide({
+    key: decodeURIComponent(subject),
+    verb: isCredit ? 'credit' : 'return',
+    amount: text('amount'),
+    address: text('address'),
+    operator: session.operator.name,
+  })
 }
 
 /** Coins of the exchange leave the treasury: that takes a code besides the log-in. */

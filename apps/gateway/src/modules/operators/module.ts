@@ -2,6 +2,7 @@ import { findAuditEntries } from '../../platform/audit/findAuditEntries.ts'
 import type { IdentityReview } from '../verification/ports/IdentityReview.ts'
 import path from 'node:path'
 import type { Clock, Random } from '@x/kit'
+import type { RulesUpgrade } from '../../exchange/trading-core/createRulesUpgrade.ts'
 import type { EarnPool } from '../earn/ports/EarnPool.ts'
 import type { Database } from '../../platform/db/Database.ts'
 import type { GatewayModule } from '../../platform/http/route.ts'
@@ -38,6 +39,7 @@ export interface OperatorsOptions {
   readonly appeals: P2pAppeals
   readonly identities: IdentityReview
   readonly earnPool: EarnPool
+  readonly rules: RulesUpgrade
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
@@ -46,7 +48,7 @@ export interface OperatorsOptions {
 
 /**
  * The pages of operators: review of withdrawals, networks, hot address (wallet 4), P2P appeals
- * (products 2) and the earn pool (products 3).
+ * (products 2), the earn pool (products 3) and the rules of the log.
  */
 export function createOperatorsModule(options: OperatorsOptions): GatewayModule {
   const { operators, trading, db } = options

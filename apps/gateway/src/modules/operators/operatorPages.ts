@@ -14,6 +14,8 @@ import { coldSection } from './coldSection.ts'
 import { earnSection, type ShownEarnPool } from './earnSection.ts'
 import { heldSection } from './heldSection.ts'
 import { identitySection } from './identitySection.ts'
+import { rulesSection } from './rulesSection.ts'
+import type { RulesStatus } from '../../exchange/trading-core/createRulesUpgrade.ts'
 
 const document = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
@@ -48,6 +50,7 @@ interface Overview {
   readonly identities: readonly WaitingIdentity[]
   readonly agents: readonly string[]
   readonly earn: ShownEarnPool
+  readonly rules: RulesStatus
   readonly query: { readonly user: string; readonly order: string }
   /** Absent: nothing was searched for. */
   readonly found: readonly FoundEntry[] | undefined
@@ -66,6 +69,7 @@ export function overviewPage(overview: Overview): string {
     networkSection(overview),
     hotSection(overview),
     agentSection(overview),
+    rulesSection(overview),
     auditSection(overview),
     logSection(overview),
   ]

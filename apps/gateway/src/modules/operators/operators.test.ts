@@ -244,6 +244,19 @@ describe('the pages of operators (wallet 4)', () => {
     expect((await orderOf(orderId)).status).toBe('released')
   })
 
+  it('switches the rules of the log by a form, once', async () => {
+    const operator = await logIn('first')
+    expect(await operator.page()).toContain('Version 1 is in force.')
+    expect(await operator.send('/rules/3/upgrade')).toContain(
+      'upgrade 3: refused: This program knows the rules up to version 2.',
+    )
+    const page = await operator.send('/rules/2/upgrade')
+    expect(page).toMatch(/upgrade 2: in force from record \d+/)
+    expect(page).toContain('Version 2 is in force.')
+    expect(await operator.send('/rules/2/upgrade')).toContain('The rules are version 2 already.')
+    expect(await post('/rules/2/upgrade', {}).then(({ status }) => status)).toBe(401)
+  })
+
   it('fills no earn pool without a new code, or without coins', async () => {
     const { form, cookie, send, page } = await logIn('first')
     expect(wordsOf(await page())).toContain('USDT 100000 0 none')

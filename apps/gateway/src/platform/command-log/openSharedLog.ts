@@ -3,7 +3,7 @@ import { isUnanswered } from '../db/lease/createLeaseConnection.ts'
 import { createLogConnection } from './createLogConnection.ts'
 import { createSharedSnapshots, type SharedSnapshotsOptions } from './createSharedSnapshots.ts'
 import { openPostgresLog, type PostgresLogOptions } from './openPostgresLog.ts'
-import { FOLLOWERS, IS_EMPTY, REPORT } from './statements.ts'
+import { FOLLOWERS, IS_EMPTY, REPORT, type FollowerRow } from './statements.ts'
 
 export interface SharedLogOptions
   extends PostgresLogOptions, Pick<SharedSnapshotsOptions, 'partBytes'> {
@@ -78,16 +78,16 @@ export async function openSharedLog({
       return row?.is_empty === true
     },
     beginAfter: (after) => log.beginAfter(shard, after),
-    async report(seq) {
-      await questions.query(REPORT, [shard, name, seq])
+    async report({ seq, knownRules }) {
+      await questions.query(REPORT, [shard, name, seq, knownRules])
     },
     async followers() {
-      const rows = await questions.query<{ name: string; seq: string }>(FOLLOWERS, [
-        shard,
-        SILENT_SECONDS,
-        name,
-      ])
-      return rows.map((row): FollowerReport => ({ name: row.name, seq: Number(row.seq) }))
+      const rows = await questions.query<FollowerRow>(FOLLOWERS, [shard, SILENT_SECONDS, name])
+      return rows.map((row): FollowerReport => ({
+        name: row.name,
+        seq: Number(row.seq),
+        knownRules: row.known_rules,
+      }))
     },
     snapshotThread: { program: new URL('./logSnapshotThread.ts', import.meta.url), source },
     async close() {

@@ -113,11 +113,14 @@ describe.skipIf(SERVER === '')('snapshots beside a shared log', () => {
       log: silentLog,
       name: 'two',
     })
-    await shared.report(3)
-    await second.report(4)
-    await second.report(5)
-    expect(await shared.followers()).toEqual([{ name: 'two', seq: 5 }])
-    expect(await second.followers()).toEqual([{ name: 'one', seq: 3 }])
+    await shared.report({ seq: 3, knownRules: 1 })
+    await second.report({ seq: 4, knownRules: 1 })
+    await second.report({ seq: 5, knownRules: 2 })
+    expect(await shared.followers()).toEqual([{ name: 'two', seq: 5, knownRules: 2 }])
+    expect(await second.followers()).toEqual([{ name: 'one', seq: 3, knownRules: 1 }])
+    // As a program of before rules had versions reports under the same name.
+    await db.query("update command_follower set seen_at = clock_timestamp() where name = 'one'")
+    expect(await second.followers()).toEqual([{ name: 'one', seq: 3, knownRules: 0 }])
     await db.query("update command_follower set seen_at = seen_at - interval '1 minute'")
     expect(await shared.followers()).toEqual([])
     await second.close()

@@ -46,6 +46,12 @@ do $$ begin
     seen_at timestamptz not null,
     primary key (shard, name)
   );
+  if not exists (
+    select from pg_attribute
+    where attrelid = 'command_follower'::regclass and attname = 'known_rules'
+  ) then
+    alter table command_follower add column known_rules integer, add column known_at timestamptz;
+  end if;
 end $$`
 
 /** Answers a row where it was appended. Of two that see the same end the key lets one in. */
@@ -146,15 +152,24 @@ with kept as (
 select seq from oldest`
 
 export const REPORT = `
-insert into command_follower (shard, name, seq, seen_at)
-values ($1::integer, $2::text, $3::bigint, clock_timestamp())
-on conflict (shard, name) do update set seq = excluded.seq, seen_at = excluded.seen_at`
+insert into command_follower (shard, name, seq, seen_at, known_rules, known_at)
+select $1::integer, $2::text, $3::bigint, now, $4::integer, now from clock_timestamp() as now
+on conflict (shard, name) do update set seq = excluded.seq, seen_at = excluded.seen_at,
+  known_rules = excluded.known_rules, known_at = excluded.known_at`
 
+export interface FollowerRow {
+  readonly name: string
+  readonly seq: string
+  readonly known_rules: number
+}
+
+/** A program from before rules had versions reports without one, also under a name that had. */
 export const FOLLOWERS = `
 with gone as (
   delete from command_follower where seen_at < clock_timestamp() - interval '1 day'
 )
-select name, seq from command_follower
+select name, seq, case when known_at = seen_at then known_rules else 0 end as known_rules
+from command_follower
 where shard = $1::integer and name <> $3::text
   and seen_at > clock_timestamp() - make_interval(secs => $2::float8)
 order by name`

@@ -40,15 +40,22 @@ export type Change =
       readonly sha256: string
     }
   | { readonly kind: 'prune'; readonly keep: number }
-  | { readonly kind: 'report'; readonly name: string; readonly seq: number; readonly at: number }
+  | ({ readonly kind: 'report'; readonly name: string } & Reported)
   | { readonly kind: 'nothing' }
+
+interface Reported {
+  readonly seq: number
+  /** The last version of the rules that it knows. */
+  readonly rules: number
+  readonly at: number
+}
 
 /** What the entries of a server's log have come to. */
 export interface Tables {
   batches: BatchRow[]
   snapshots: { readonly seq: number; readonly token: string; readonly sha256: string }[]
   parts: Map<string, Buffer>
-  followers: Map<string, { readonly seq: number; readonly at: number }>
+  followers: Map<string, Reported>
 }
 
 export const createTables = (): Tables => ({
@@ -88,7 +95,7 @@ export function apply(tables: Tables, change: Change): void {
       return dropParts(tables, (key) => Number(key.split(' ')[0]) < oldest.seq)
     }
     case 'report':
-      return void tables.followers.set(change.name, { seq: change.seq, at: change.at })
+      return void tables.followers.set(change.name, change)
     case 'nothing':
   }
 }
@@ -213,8 +220,9 @@ const ANSWERERS = new Map<string, Answerer>([
   ],
   [
     REPORT,
-    async ({ commit, now }, [, name, seq]) => {
-      await commit({ kind: 'report', name: String(name), seq: num(seq), at: now() })
+    async ({ commit, now }, [, name, seq, rules]) => {
+      const of = { name: String(name), seq: num(seq), rules: num(rules) }
+      await commit({ kind: 'report', ...of, at: now() })
       return NONE
     },
   ],
@@ -223,7 +231,7 @@ const ANSWERERS = new Map<string, Answerer>([
     ({ tables, now }, [, seconds, own]) => ({
       rows: [...tables().followers]
         .filter(([name, { at }]) => name !== own && at > now() - num(seconds) * 1_000)
-        .map(([name, { seq }]) => ({ name, seq: String(seq) }))
+        .map(([name, { seq, rules }]) => ({ name, seq: String(seq), known_rules: rules }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     }),
   ],
