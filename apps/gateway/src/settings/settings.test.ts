@@ -158,6 +158,7 @@ describe('settings', () => {
   it('reads how long the lease lasts (SR3)', () => {
     expect(readSettings({}).leaseSeconds).toBe(15)
     expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
+    expect(readSettings({ LEASE_SECONDS: '1.5' }).leaseSeconds).toBe(1.5)
   })
   it('reads how far the rules are known', () => {
     expect(readSettings({}).knownRules).toBeUndefined()
@@ -171,7 +172,7 @@ describe('settings', () => {
     expect(readSettings({ STOP_SECONDS: '60' }).stopSeconds).toBe(60)
     expect(() => readSettings({ STOP_SECONDS: '0' })).toThrow('STOP_SECONDS is "0"')
   })
-  it.each(['1', '301', '1.5', 'long'])('refuses a lease of %s (SR3)', (LEASE_SECONDS) =>
+  it.each(['1', '1.4', '301', '1.55', 'long'])('refuses a lease of %s (SR3)', (LEASE_SECONDS) =>
     expect(() => readSettings({ LEASE_SECONDS })).toThrow('LEASE_SECONDS is'),
   )
   it('reads where a shared log is, and repeats no address (SR3)', () => {

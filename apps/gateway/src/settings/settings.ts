@@ -5,6 +5,7 @@ import type { DevicePolicy } from '../modules/device/deviceGuard.ts'
 import { readAppSchemes, readLegacyTerminalCode } from '../modules/device/ports/pageSettings.ts'
 import {
   DEFAULT_LEASE_SECONDS,
+  LEAST_LEASE_SECONDS,
   MOST_LEASE_SECONDS,
 } from '../platform/db/lease/acquireWriterLease.ts'
 import {
@@ -146,8 +147,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...readServers(value),
     knownRules: readKnownRules(value('KNOWN_RULES')),
     masterSecretFile: value('MASTER_SECRET_FILE'),
-    leaseSeconds: readSeconds(value, 'LEASE_SECONDS', DEFAULT_LEASE_SECONDS),
-    stopSeconds: readSeconds(value, 'STOP_SECONDS', DEFAULT_STOP_SECONDS),
+    leaseSeconds: readSeconds(value, 'LEASE_SECONDS', {
+      otherwise: DEFAULT_LEASE_SECONDS,
+      least: LEAST_LEASE_SECONDS,
+    }),
+    stopSeconds: readSeconds(value, 'STOP_SECONDS', { otherwise: DEFAULT_STOP_SECONDS, least: 2 }),
     redisUrl: readRedisUrl(value('REDIS_URL')),
     replayStore: readReplayStore(value('REPLAY_STORE') ?? 'file'),
     marketSource: value('MARKET_SOURCE') ?? 'generator',
@@ -299,13 +303,14 @@ function readPort(text: string): number {
 function readSeconds(
   value: (name: string) => string | undefined,
   name: 'LEASE_SECONDS' | 'STOP_SECONDS',
-  otherwise: number,
+  { otherwise, least }: { readonly otherwise: number; readonly least: number },
 ): number {
   const text = value(name) ?? String(otherwise)
-  const seconds = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
-  if (!(seconds >= 2 && seconds <= MOST_SECONDS))
+  const seconds = /^[0-9]{1,3}(?:\.[0-9])?$/.test(text) ? Number(text) : Number.NaN
+  if (!(seconds >= least && seconds <= MOST_SECONDS))
     throw new Error(
-      `${name} is ${JSON.stringify(text)}; it must be a whole number from 2 to ${MOST_SECONDS}.`,
+      `${name} is ${JSON.stringify(text)}; it must be a number from ${least} to ${MOST_SECONDS}, ` +
+        'with one decimal at most.',
     )
   return seconds
 }

@@ -128,10 +128,10 @@ export function createFuturesModule(options: FuturesOptions): FuturesModule {
     ],
     async start() {
       // Fundings on disk count as paid once the ledger has them.
-      await core.settled()
-      driver.start(await premiums.restore())
+      const restored = core.settled().then(() => premiums.restore())
+      const [premiumsNow] = await Promise.all([restored, liquidations.start()])
+      driver.start(premiumsNow)
       premiums.start()
-      await liquidations.start()
     },
     async stop() {
       driver.stop()

@@ -38,6 +38,8 @@ export interface LeaseOptions {
 }
 
 export const DEFAULT_LEASE_SECONDS = 15
+/** Renewed each half second: two renewals are missing when it ends. */
+export const LEAST_LEASE_SECONDS = 1.5
 const POLL_MS = 250
 const RETRY_MS = 1_000
 const LOOK_MS = 5_000
