@@ -1,10 +1,10 @@
-// `npm run cluster` starts three gateways on one log and two edges before them, on this machine:
-// one gateway trades, two follow it and take over. Everything is in a temporary folder and gone at
-// the end. Postgres is the machine's own, or the one of npm: a primary that syncs and two standbys,
-// one of which has each commit too before it is answered. Two of the machine's `nats-server`, where
-// it has one, carry the market and accounts to the edges.
+// `npm run cluster` starts three gateways on one log, a process that settles it into the ledger and
+// two edges before them, on this machine: one gateway trades, two follow it and take over. All is
+// in a temporary folder and gone at the end. Postgres is the machine's own, or the one of npm: a
+// primary that syncs and two standbys, one of which has each commit too before it is answered. Two
+// of the machine's `nats-server`, where it has one, carry the market and accounts to the edges.
 // - `--cores 3` and `--edges 2` say how many.
-// - Kill a core or a Postgres server (`kill -9`) and watch: it is started again and follows.
+// - Kill a core, the ledger or a Postgres server (`kill -9`) and watch: it is started again.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,6 +20,7 @@ import { readCounts } from './readCounts.mjs'
 
 const FIRST_EDGE = 8080
 const FIRST_CORE = 9080
+const FIRST_LEDGER = 9180
 const NATS_SERVERS = 2
 /** What each machine has for itself; the keys are the same on all. */
 const OWN = new Set(['audit', 'journal', 'gateway.lock'])
@@ -55,7 +56,8 @@ async function runCluster(databaseUrl, { cores, edges, nats }) {
       DATABASE_URL: databaseUrl,
       COMMAND_LOG_URL: databaseUrl,
       REPLAY_STORE: 'database',
-      LEASE_SECONDS: '3',
+      LEDGER: 'apart',
+      LEASE_SECONDS: '1.5',
       PORT: String(ports[index]),
       STRICT_PORT: '1',
       TRUST_PROXY: '127.0.0.1',
@@ -69,6 +71,16 @@ async function runCluster(databaseUrl, { cores, edges, nats }) {
       copyKeys(dirOf(0), dirOf(index))
       await core(index).said(/^Standing by/m)
     }
+    const [ledgerPort] = await freePorts(FIRST_LEDGER, 1)
+    mkdirSync(path.join(folder, 'ledger'))
+    await keep('ledger', {
+      ROLE: 'ledger',
+      DATA_DIR: path.join(folder, 'ledger'),
+      DATABASE_URL: databaseUrl,
+      COMMAND_LOG_URL: databaseUrl,
+      REPLAY_STORE: 'database',
+      PORT: String(ledgerPort),
+    }).said(/^Ledger: /m)
     const addresses = ports.map((port) => `http://127.0.0.1:${port}`).join(',')
     for (const [index, port] of (await freePorts(FIRST_EDGE, edges)).entries())
       await keep(`edge${index}`, {
@@ -77,7 +89,7 @@ async function runCluster(databaseUrl, { cores, edges, nats }) {
         PORT: String(port),
         ...bus,
       }).said(/^Edge: /m)
-    say(`The cluster runs: ${cores} cores, ${edges} edges. Ctrl-C ends it.`)
+    say(`The cluster runs: ${cores} cores, a ledger, ${edges} edges. Ctrl-C ends it.`)
     while (running.size > 0) await Promise.all([...running].map(({ ended }) => ended))
   } finally {
     stop()

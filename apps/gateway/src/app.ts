@@ -49,6 +49,8 @@ export interface GatewayOptions
   readonly webRoot?: string | undefined
   /** Origins besides its own that images of the page may come from. */
   readonly imageOrigins?: readonly string[] | undefined
+  /** A process with the role `ledger` settles the shared log once this one has started. */
+  readonly isLedgerApart?: boolean | undefined
   /** Exports spans of requests; absent: none. */
   readonly tracing?: Tracing | undefined
   /** How the files of the audit log are written. */
@@ -127,6 +129,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         await whenHeld(lease)
         await module.start?.()
       }
+      if (options.isLedgerApart) await trading.service.core.leaveLedger()
       await app.ready()
     },
     prepareDemoAccount: identity.prepareDemoAccount,

@@ -194,4 +194,57 @@ describe.skipIf(SERVER === '')('gateways on one log behind two edges', () => {
     },
     2 * LIMIT,
   )
+
+  it(
+    'take orders while the process that settles them is killed (SR9)',
+    async () => {
+      const cluster = await openCluster()
+      const ports = [await freePort(), await freePort()] as const
+      const [a, b] = [await cluster.folder('a'), path.join(root, 'b')]
+      const apart = { LEDGER: 'apart' }
+      const first = cluster.startCore(a, ports[0], apart)
+      const { url } = await cluster.startEdge(ports)
+      const client = await logInAsDemo(url, first)
+      await cluster.folder('b', a)
+      const dir = path.join(root, 'ledger')
+      const writer = await cluster.startLedger(dir)
+      const second = cluster.startCore(b, ports[1], apart)
+      await second.said(/^Standing by on port/m)
+      const orders = keepOrderDiary(client)
+      const goesOn = async () => {
+        const placed = orders.placed()
+        await expect.poll(() => orders.placed(), { timeout: LIMIT }).toBeGreaterThan(placed + 20)
+      }
+      /** Answered from the ledger, once it has every order so far. */
+      const expectSettled = async () => {
+        await expect
+          .poll(async () => (await client.get('/v1/spot/order/history')).code, { timeout: LIMIT })
+          .toBe('0')
+      }
+
+      await goesOn()
+      await expectSettled()
+      expect((await fetch(`${writer.url}/ready`)).status).toBe(200)
+      const figures = await (await fetch(`${writer.url}/metrics`)).text()
+      expect(Number(/^gateway_ledger_settled_seq (\d+)$/m.exec(figures)?.[1])).toBeGreaterThan(0)
+      writer.process.child.kill('SIGKILL')
+      await writer.process.ended
+      await goesOn()
+      const again = await cluster.startLedger(dir)
+      await expectSettled()
+      first.child.kill('SIGTERM')
+      expect(await first.ended).toBe(0)
+      await second.said(/^URL: /m)
+      await goesOn()
+      await expectSettled()
+      await orders.end()
+      expect(orders.others()).toEqual([])
+      for (const { child, ended } of [second, again.process]) {
+        child.kill('SIGTERM')
+        expect(await ended).toBe(0)
+      }
+      await orders.expectWhole(db)
+    },
+    2 * LIMIT,
+  )
 })

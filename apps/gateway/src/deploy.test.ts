@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { browserClock } from '@x/kit/browser'
 import { createEdge } from './edge/createEdge.ts'
+import { describeLedger } from './ledger/runLedger.ts'
 import { createLeaderFinder } from './edge/createLeaderFinder.ts'
 import { readEdgeSettings } from './edge/edgeSettings.ts'
 import { openStandbyServer } from './modules/health/openStandbyServer.ts'
@@ -94,7 +95,12 @@ async function otherMetrics(): Promise<readonly string[]> {
   const { server } = createEdge({ finder })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const standby = await openStandbyServer({ host: '127.0.0.1', port: 0, seq: () => 0 })
+  const standby = await openStandbyServer({
+    host: '127.0.0.1',
+    port: 0,
+    seq: () => 0,
+    describe: (metrics) => describeLedger(metrics, { backlog: () => 0, settledSeq: () => 0 }),
+  })
   ends.push(() => server.close(), standby.close)
   const ports = [(server.address() as AddressInfo).port, standby.port]
   const texts = ports.map(async (port) =>
@@ -201,9 +207,13 @@ describe('the compose files', () => {
         acceptedRisks: [],
         commandLogUrl: SECRET_TEXTS.database_url,
         natsServers: SECRET_TEXTS.nats_url.split(','),
-        leaseSeconds: 2,
+        isLedgerApart: true,
+        leaseSeconds: 1.5,
       })
     }
+    const writer = await variablesOf(all['ledger'])
+    expect(writer['ROLE']).toBe('ledger')
+    expect(readSettings(writer).commandLogUrl).toBe(SECRET_TEXTS.database_url)
     for (const name of ['edge1', 'edge2']) {
       const filled = await variablesOf(all[name])
       expect(filled['ROLE']).toBe('edge')
@@ -217,6 +227,7 @@ describe('the compose files', () => {
     ).toEqual([
       ['gateway', ['core1:8080', 'core2:8080', 'core3:8080']],
       ['edge', ['edge1:8080', 'edge2:8080']],
+      ['ledger', ['ledger:8080']],
     ])
   })
 
@@ -277,7 +288,7 @@ describe('the compose files', () => {
 
   it('run our own images read-only, with no right beside', async () => {
     const own = (await allServices()).filter(({ service }) => service.build !== undefined)
-    const ofCluster = ['core1', 'keys', 'core2', 'core3', 'edge1', 'edge2']
+    const ofCluster = ['core1', 'keys', 'core2', 'core3', 'ledger', 'edge1', 'edge2']
     expect(own.map(({ name }) => name)).toEqual(['gateway', 'signer', ...ofCluster])
     for (const { service } of own)
       expect(service).toMatchObject({

@@ -24,10 +24,12 @@ if (!isNewEnough) {
 const [command, ...args] = process.argv.slice(2)
 try {
   const role = process.env['ROLE'] ?? 'all'
-  if (role !== 'all' && role !== 'edge')
-    throw new Error(`ROLE is ${JSON.stringify(role)}; it must be all or edge.`)
+  if (role !== 'all' && role !== 'edge' && role !== 'ledger')
+    throw new Error(`ROLE is ${JSON.stringify(role)}; it must be all, edge or ledger.`)
   if (command === undefined && role === 'edge')
     await (await import('./edge/runEdge.ts')).runEdge(process.env)
+  else if (command === undefined && role === 'ledger')
+    await (await import('./ledger/runLedger.ts')).runLedger(process.env)
   else if (command === undefined) await (await import('./run.ts')).run(process.env)
   else await (await import('./commands/runCommand.ts')).runCommand(command, args)
 } catch (error) {

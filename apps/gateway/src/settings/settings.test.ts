@@ -160,6 +160,14 @@ describe('settings', () => {
     expect(readSettings({ LEASE_SECONDS: '3' }).leaseSeconds).toBe(3)
     expect(readSettings({ LEASE_SECONDS: '1.5' }).leaseSeconds).toBe(1.5)
   })
+  it('reads who settles the shared log', () => {
+    const DATABASE_URL = 'postgres://db/x'
+    const shared = { DATABASE_URL, COMMAND_LOG_URL: DATABASE_URL, REPLAY_STORE: 'database' }
+    expect(readSettings(shared).isLedgerApart).toBe(false)
+    expect(readSettings({ ...shared, LEDGER: 'apart' }).isLedgerApart).toBe(true)
+    expect(() => readSettings({ LEDGER: 'apart' })).toThrow('needs COMMAND_LOG_URL')
+    expect(() => readSettings({ ...shared, LEDGER: 'none' })).toThrow('LEDGER is "none"')
+  })
   it('reads how far the rules are known', () => {
     expect(readSettings({}).knownRules).toBeUndefined()
     expect(readSettings({ KNOWN_RULES: '1' }).knownRules).toBe(1)

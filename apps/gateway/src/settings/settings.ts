@@ -51,6 +51,8 @@ export interface Settings {
   readonly commandLogUrl: string | undefined
   /** As a program of an earlier version knows the rules; absent: all that this one has. */
   readonly knownRules: number | undefined
+  /** A process with the role `ledger` settles what is in the shared log. */
+  readonly isLedgerApart: boolean
   /** NATS servers that carry the market to edges; absent: edges pass market sockets on. */
   readonly natsServers: readonly string[] | undefined
   /** Where the master secret is kept instead of the data folder. */
@@ -145,6 +147,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host: value('HOST'),
     dataDir: path.resolve(REPOSITORY, value('DATA_DIR') ?? '.data/gateway'),
     ...readServers(value),
+    isLedgerApart: readLedger(value),
     knownRules: readKnownRules(value('KNOWN_RULES')),
     masterSecretFile: value('MASTER_SECRET_FILE'),
     leaseSeconds: readSeconds(value, 'LEASE_SECONDS', {
@@ -261,6 +264,16 @@ function readKnownRules(text: string | undefined): number | undefined {
         `${LATEST_RULES}.`,
     )
   return version
+}
+
+/** Only a log that others can follow can be settled by another process. */
+function readLedger(value: ReadValue): boolean {
+  const text = value('LEDGER') ?? 'own'
+  if (text !== 'own' && text !== 'apart')
+    throw new Error(`LEDGER is ${JSON.stringify(text)}; it must be own or apart.`)
+  if (text === 'apart' && value('COMMAND_LOG_URL') === undefined)
+    throw new Error('LEDGER=apart needs COMMAND_LOG_URL, the log that the other process settles.')
+  return text === 'apart'
 }
 
 function readReplayStore(text: string): 'file' | 'database' {

@@ -10,6 +10,7 @@ import {
   type Follower,
   type FollowerOptions,
 } from '../exchange/trading-core/openFollower.ts'
+import { openLedgerWriter, type LedgerWriter } from '../exchange/trading-core/openLedgerWriter.ts'
 import {
   openTradingCore,
   type TradingCore,
@@ -30,10 +31,13 @@ export interface Machine {
     onFailure?: (error: unknown) => void,
     options?: Pick<FollowerOptions, 'knownRules'>,
   ): Promise<Follower>
+  /** Settles what others lead. */
+  settle(onFailure?: (error: unknown) => void): Promise<LedgerWriter>
   /** Takes the lease from who has it, as after its end. */
   lead(
     options?: Partial<Pick<TradingCoreOptions, 'instruments' | 'segmentBytes'>> & {
       readonly replica?: Replica
+      readonly isLedgerApart?: boolean
     },
   ): Promise<TradingCore>
 }
@@ -87,7 +91,20 @@ export async function openSharedCores(server: string): Promise<SharedCores> {
         ends.unshift(follower.stop)
         return follower
       },
-      async lead(options = {}) {
+      async settle(onFailure = () => {}) {
+        const writer = await openLedgerWriter({
+          shared,
+          db,
+          dir,
+          instruments: SPOT_SYMBOLS,
+          clock,
+          log: silentLog,
+          onFailure,
+        })
+        ends.unshift(writer.stop)
+        return writer
+      },
+      async lead({ isLedgerApart = false, ...options } = {}) {
         const core = await openTradingCore({
           db,
           clock,
@@ -100,6 +117,7 @@ export async function openSharedCores(server: string): Promise<SharedCores> {
           ...options,
         })
         ends.unshift(core.stop)
+        if (isLedgerApart) await core.leaveLedger()
         return core
       },
     }

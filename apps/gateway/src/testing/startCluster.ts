@@ -70,6 +70,18 @@ export function startCluster({
         ORDER_LIMITS: JSON.stringify(WIDE_ORDER_LIMITS),
         ...environment,
       }),
+    /** What settles for cores with `LEDGER=apart`. */
+    async startLedger(dataDir: string) {
+      const ledger = start({
+        ROLE: 'ledger',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        COMMAND_LOG_URL: commandLogUrl,
+        REPLAY_STORE: 'database',
+      })
+      const [, port = ''] = await ledger.said(/^Ledger: port (\d+), settling after record \d+$/m)
+      return { url: `http://${HOST}:${port}`, process: ledger }
+    },
     /** Its address and its process. On a busy machine a start takes long: nobody is refused. */
     async startEdge(cores: readonly number[], port?: number) {
       const own = port ?? (await freePort())

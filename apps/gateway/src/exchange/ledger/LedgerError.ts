@@ -7,6 +7,8 @@ export type LedgerErrorCode =
   | 'FENCED'
   /** The lease on the database is not known to be held at the moment. */
   | 'NOT_HELD'
+  /** The process that settles the log is away, or too slow. */
+  | 'BEHIND'
   | 'STOPPED'
 
 export class LedgerError extends Error {

@@ -8,8 +8,11 @@ export interface SettlementOptions {
   readonly db: Sql
   readonly clock: Pick<Clock, 'after' | 'monotonic'>
   readonly log: Log
-  /** Of the lease on the database. Default: the ledger's own, where no lease is taken. */
-  readonly epoch?: number | undefined
+  /**
+   * Of the lease on the database. Default: the ledger's own, where no lease is taken. `any`: what
+   * it is given comes from a log that other gateways append to, and is settled in any epoch.
+   */
+  readonly epoch?: number | 'any' | undefined
   /** The ledger refused a batch, for its content or for its epoch: no later batch can follow it. */
   readonly onBroken: (error: LedgerError) => void
   /** How long records gather before they are settled. Default 50 ms. */
@@ -66,7 +69,8 @@ export async function createSettlement({
   ...options
 }: SettlementOptions): Promise<Settlement> {
   const progress = await readProgress(db)
-  const epoch = options.epoch ?? progress.epoch
+  const isAnyEpoch = options.epoch === 'any'
+  let epoch = typeof options.epoch === 'number' ? options.epoch : progress.epoch
   let settled = progress.settled
   let queue: Settleable[] = []
   let waiters: { seq: number; resolve: () => void; reject: (error: Error) => void }[] = []
@@ -106,12 +110,12 @@ export async function createSettlement({
         // batches.
         if (queue.length > 0 && !isStopping) await rest(clock.monotonic() - startedAt)
       } catch (error) {
-        if (codeOf(error) === FENCED)
-          return stopFor(
-            new LedgerError('FENCED', 'Another gateway trades on this database.', { cause: error }),
-          )
-        if (isIntegrityViolation(error) && !(await isSettledMeanwhile()))
-          return stopFor(new LedgerError('BROKEN', 'The ledger refused a batch.', { cause: error }))
+        if (codeOf(error) === FENCED || isIntegrityViolation(error)) {
+          const refusal = await refusalOf(error)
+          if (refusal) return stopFor(refusal)
+          await catchUp()
+          continue
+        }
         halvings = Math.min(halvings + 1, MOST_HALVINGS)
         log.error('The ledger cannot be reached; settlement waits', {
           failures: ++failures,
@@ -126,10 +130,21 @@ export async function createSettlement({
     }
   }
 
+  /** `undefined`: it goes on once it knows where the ledger stands. */
+  async function refusalOf(cause: unknown): Promise<LedgerError | undefined> {
+    if (codeOf(cause) === FENCED)
+      return isAnyEpoch
+        ? undefined
+        : new LedgerError('FENCED', 'Another gateway trades on this database.', { cause })
+    return (await isSettledMeanwhile())
+      ? undefined
+      : new LedgerError('BROKEN', 'The ledger refused a batch.', { cause })
+  }
+
   /**
    * A statement that was given up here may have run later, once a server that stood still went on:
-   * then this batch was refused because the ledger has it. A ledger that cannot be asked now is
-   * asked again before anything is said.
+   * then this batch was refused because the ledger has it, as where another process settles the
+   * same log. A ledger that cannot be asked now is asked again before anything is said.
    */
   async function isSettledMeanwhile(): Promise<boolean> {
     const mark = await readProgress(db).then(
@@ -143,13 +158,11 @@ export async function createSettlement({
    * A connection may break after the batch was committed and before the answer: the mark shows it.
    */
   async function catchUp(): Promise<void> {
-    const mark = await readProgress(db).then(
-      (progressNow) => progressNow.settled,
-      () => settled,
-    )
+    const now = await readProgress(db).catch(() => ({ settled, epoch }))
+    if (isAnyEpoch) epoch = now.epoch
     advance(
-      queue.filter((record) => record.seq > mark),
-      mark,
+      queue.filter((record) => record.seq > now.settled),
+      now.settled,
     )
   }
 
@@ -211,14 +224,7 @@ export async function createSettlement({
   return {
     settledSeq: () => settled,
     backlog: () => queue.length,
-    async open() {
-      const rows = await db.query(
-        'update ledger_progress set opened_epoch = epoch where epoch = $1 returning epoch',
-        [epoch],
-      )
-      if (rows.length === 0)
-        throw new LedgerError('FENCED', 'Another gateway trades on this database.')
-    },
+    open: () => openEpoch(db, epoch),
     add(record) {
       if (record.seq <= settled || ended) return
       queue.push(record)
@@ -242,7 +248,17 @@ export async function createSettlement({
   }
 }
 
-async function readProgress(
+/** @throws LedgerError FENCED where another gateway has the lease */
+export async function openEpoch(db: Sql, epoch: number): Promise<void> {
+  const rows = await db.query(
+    'update ledger_progress set opened_epoch = epoch where epoch = $1 returning epoch',
+    [epoch],
+  )
+  if (rows.length === 0) throw new LedgerError('FENCED', 'Another gateway trades on this database.')
+}
+
+/** Where the ledger stands, and in which epoch. */
+export async function readProgress(
   db: Sql,
 ): Promise<{ readonly settled: number; readonly epoch: number }> {
   const [progress] = await db.query<{ settled_seq: bigint; epoch: bigint }>(

@@ -1,12 +1,13 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { Payload } from '../journal/commandBytes.ts'
+import type { Settleable } from '../ledger/batch.ts'
 import { readRecords } from '../journal/record.ts'
 import type { Log } from '../ports/Log.ts'
 import type { SharedLog } from '../ports/SharedLog.ts'
 import { replayRecord } from '../snapshots/replay.ts'
 import { pruneSnapshots, writeSnapshot } from '../snapshots/snapshot.ts'
 import { dumpState } from '../snapshots/stateParts.ts'
-import { concernsUsers, type Effects } from '../state/effects.ts'
+import { concernsUsers } from '../state/effects.ts'
 import { LATEST_RULES } from '../state/rules.ts'
 import { loadReplica, neededFrom, type Replica, type ReplicaOptions } from './Replica.ts'
 
@@ -21,6 +22,10 @@ export interface FollowerOptions extends Omit<ReplicaOptions, 'settledSeq' | 'sh
    * has.
    */
   readonly onFailure: (error: unknown) => void
+  /** What a record did that the ledger lacked when it was last asked, in order. */
+  readonly onApplied?: (record: Settleable) => void
+  /** It agrees with a check record: everything before it has been passed on. */
+  readonly onAgreed?: (seq: number) => void
 }
 
 export interface FollowerState {
@@ -53,7 +58,7 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
   let seq = 0
   let snapshotSeq = 0
   let checks = 0
-  let effects: { readonly seq: number; readonly effects: Effects }[] = []
+  let effects: Settleable[] = []
   let failure: unknown
   let isStopped = false
   const publisher = createPublisher({ shared, dir, log, onPublished: (at) => (snapshotSeq = at) })
@@ -82,12 +87,15 @@ export async function openFollower(options: FollowerOptions): Promise<Follower> 
       onChecked: () => onChecked(at),
     })
     seq = at
-    if (done && at > settled && concernsUsers(done)) effects.push({ seq: at, effects: done })
+    if (!done || at <= settled || !concernsUsers(done)) return
+    effects.push({ seq: at, effects: done })
+    options.onApplied?.({ seq: at, effects: done })
   }
 
   /** One that the ledger has already is of the past: who catches up writes no snapshots. */
   function onChecked(at: number): void {
     checks++
+    options.onAgreed?.(at)
     if (at <= settled || isStopped) return
     try {
       writeSnapshot(dir, { seq: at, parts: dumpState(exchange.state) })

@@ -9,6 +9,7 @@ import { compareBalances } from '../ledger/compareBalances.ts'
 import { createSettlement } from '../ledger/createSettlement.ts'
 import { fillOpenTerms } from '../ledger/fillOpenTerms.ts'
 import { LedgerError } from '../ledger/LedgerError.ts'
+import { watchSettlement } from '../ledger/watchSettlement.ts'
 import type { Installation } from '../ledger/openInstallation.ts'
 import type { CommandTrace } from '../ports/CommandTrace.ts'
 import type { SharedLog } from '../ports/SharedLog.ts'
@@ -88,6 +89,11 @@ export interface TradingCore {
   onPublished(listener: (seq: number, effects: Effects) => void): () => void
   /** What the public sees, in order and at once. */
   onMarket(listener: (effect: MarketEffect) => void): () => void
+  /**
+   * From now on a process with the role `ledger` settles what is in the shared log, and here it is
+   * only watched how far that is. Until then all is settled here: a start waits for its ledger.
+   */
+  leaveLedger(): Promise<void>
   /** Why trading has stopped for good, until a restart. */
   halted(): Error | undefined
   /**
@@ -144,7 +150,7 @@ export async function openTradingCore({
       cause: error.cause instanceof Error ? error.cause.message : undefined,
     })
   }
-  const settlement = await createSettlement({
+  let settlement = await createSettlement({
     db,
     clock,
     log,
@@ -393,6 +399,23 @@ export async function openTradingCore({
     lastSeq: () => lastUserSeq,
     onPublished: outbox.onPublished,
     onMarket: outbox.onMarket,
+    async leaveLedger() {
+      const own = settlement
+      const epoch = lease?.epoch ?? 0
+      // What is added from here on goes to the next one.
+      settlement = watchSettlement({
+        db,
+        clock,
+        log,
+        epoch,
+        settledSeq: own.settledSeq(),
+        // Where nothing waits, what is not on disk yet is added later.
+        after: own.backlog() > 0 ? lastUserSeq : 0,
+        onBroken: stopTrading,
+      })
+      await own.stop()
+      log.info('The ledger is left to a process of its own', { settledSeq: own.settledSeq() })
+    },
     halted: () => halt,
     paused,
     snapshotState: snapshots.state,

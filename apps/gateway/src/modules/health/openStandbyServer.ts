@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mayScrape } from './mayScrape.ts'
-import { createMetrics, METRICS_TYPE } from './metrics.ts'
+import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts'
 import { describeProcess } from './processMetrics.ts'
 
 export interface StandbyServer {
@@ -11,23 +11,30 @@ export interface StandbyServer {
 }
 
 /**
- * What a gateway answers that stands by: it is alive, and takes no work. A supervisor leaves it
- * running and a load balancer sends it nobody.
+ * What a process answers that follows the log: it is alive. One that stands by takes no work: a
+ * supervisor leaves it running and a load balancer sends it nobody.
  */
 export async function openStandbyServer({
   host,
   port,
   metricsToken,
   seq,
+  failing = () => ['leading'],
+  describe = () => {},
 }: {
   readonly host: string | undefined
   readonly port: number
   readonly metricsToken?: string | undefined
   /** The last record that it has applied. */
   readonly seq: () => number
+  /** Why `/ready` answers 503; default: it does not lead. */
+  readonly failing?: () => readonly string[]
+  /** Adds what `/metrics` says of its role. */
+  readonly describe?: (metrics: Metrics) => void
 }): Promise<StandbyServer> {
   const metrics = createMetrics()
   metrics.gauge('gateway_follower_seq', 'The last record that a standby has applied.', seq)
+  describe(metrics)
   describeProcess(metrics, { delay: () => undefined })
   const server = createServer((request, response) => {
     const { headers, socket, url } = request
@@ -37,13 +44,16 @@ export async function openStandbyServer({
       return void response.end(metrics.text())
     }
     const isHealth = url === '/health'
-    response.writeHead(isHealth ? 200 : 503, {
+    const failed = failing()
+    response.writeHead(isHealth || (url === '/ready' && failed.length === 0) ? 200 : 503, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
     })
     response.end(
       JSON.stringify(
-        isHealth ? { status: 'alive' } : { status: 'not ready', failing: ['leading'] },
+        isHealth
+          ? { status: 'alive' }
+          : { status: failed.length === 0 ? 'ready' : 'not ready', failing: failed },
       ),
     )
   })
