@@ -69,7 +69,8 @@ const WITH_FIGURES = new RegExp(
 /** What the lists of markets and of announcements have in common. */
 const OF_MARKETS = new RegExp(
   [
-    'features/markets/(?:marketRow|sparkShape|Sparkline|useFavourites|markets\\.module)',
+    'features/markets/(?:marketRow|sparkShape|Sparkline|useFavourites|ListPrice|markets\\.module)',
+    'features/assets/(?:index|assets\\.module)\\.',
     'features/notices/(?:Notice(?:Title|Line)|notices\\.module)',
     'data/(?:notices/hooks|candles/useDayCloses)\\.',
     'lib/(?:coins|untrusted-content|image-domain)/',
@@ -225,8 +226,8 @@ export default defineConfig({
   // reload across packages.
   resolve: {
     conditions: ['x-source', ...defaultClientConditions],
-    // The packages have these as peers, React's and axios' copies are this app's.
-    dedupe: ['axios', 'jsrsasign', 'react', 'react-dom'],
+    // The packages have these as peers, React's copy is this app's.
+    dedupe: ['jsrsasign', 'react', 'react-dom'],
   },
   css: { modules: { generateScopedName: scopedName } },
   // The server replaces the placeholder with a fresh nonce for each page it serves.

@@ -13,8 +13,8 @@ import { untilComplete } from '../unfinished.ts'
  * (docs/reference/benchmarks.md).
  */
 const BARS = {
-  home: { whole: 165, bare: 153 },
-  guest: { whole: 245, bare: 185 },
+  home: { whole: 155, bare: 143 },
+  guest: { whole: 231, bare: 171 },
   user: { whole: 335, bare: 275 },
   // Of the futures terminal the project has a bar with the chart alone.
   futures: { whole: 260, bare: 200 },
