@@ -200,7 +200,13 @@ const OF_SHEETS = new RegExp(
  * either is asked for by its import alone, and the runtime has come with the first script. Each
  * name left out is four bytes of every first load, and the loaders of texts have eighty.
  */
-function fetchedAhead(file: string, dependencies: string[]): string[] {
+function fetchedAhead(
+  file: string,
+  dependencies: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] {
+  // The document names the runtime, else the first script would be read before it is asked for.
+  if (hostType === 'html') return dependencies
   const others = dependencies.filter(
     (name) => name !== file && !name.includes('/rolldown-runtime-'),
   )

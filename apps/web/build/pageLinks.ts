@@ -19,9 +19,12 @@ export function createPageLinks(bundle: Bundle, root: string) {
   )
   return ({ page, phone, wide, parts }: PageSources, locale: string): string => {
     const named = new Set(first)
-    const texts = [TEXTS, ...parts.map((part) => `${TEXTS}/${part}`)]
+    const folders = parts.map((part) => `${TEXTS}/${part}`)
+    const texts = [TEXTS, ...folders].map((folder) => `${folder}/${locale}.ts`)
+    // Without its table of files a part would be asked for only after the first script has run.
+    const tables = folders.map((folder) => `${folder}/loaders.ts`)
     return [
-      ...linksOf([page, ...texts.map((folder) => `${folder}/${locale}.ts`)]),
+      ...linksOf([page, ...tables, ...texts]),
       ...(phone === undefined ? [] : linksOf([phone], PHONE)),
       ...(wide === undefined ? [] : linksOf([wide], `not all and ${PHONE}`)),
     ].join('\n    ')

@@ -37,6 +37,7 @@ const BUNDLE = bundleOf({
   'touch.js': {},
   'wide.js': { modules: ['src/features/x/Wide.tsx'], imports: ['touch.js'], styles: ['wide.css'] },
   'de.js': { modules: ['src/generated/messages/de.ts'] },
+  'pages.js': { modules: ['src/generated/messages/pages/loaders.ts'] },
   'de-pages.js': { modules: ['src/generated/messages/pages/de.ts'] },
 })
 const linksOf = createPageLinks(BUNDLE, '/repo/apps/web')
@@ -54,6 +55,7 @@ describe('the links of a page', () => {
       'stylesheet shared.css',
       'modulepreload page.js',
       'modulepreload shared.js',
+      'modulepreload pages.js',
       'modulepreload de.js',
       'modulepreload de-pages.js',
     ])
