@@ -23,7 +23,7 @@ const FUTURES: PageSources = {
   parts: ['futures', 'terminal'],
 }
 const PAGES: Readonly<Record<string, PageSources>> = {
-  '/': { page: of('home/HomePage'), parts: ['pages'] },
+  '/': { page: of('home/HomePage'), parts: ['home'] },
   '/markets': { page: of('markets/MarketsPage'), parts: ['pages'] },
   '/login': { page: of('login/LoginPage'), parts: ['pages', 'entry'] },
   '/register': { page: of('register/RegisterPage'), parts: ['pages', 'entry'] },

@@ -1,5 +1,4 @@
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import { PRODUCT } from '../../lib/page-heads/pageHeads.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { usePlace } from '../../lib/router/paths.ts'
@@ -9,15 +8,7 @@ import styles from './footer.module.css'
 
 /** Below every page but the terminal: the name, the pages, the warning. */
 export default function Footer() {
-  return (
-    <PageTexts>
-      <FooterContent />
-    </PageTexts>
-  )
-}
-
-function FooterContent() {
-  const t = usePageMessages()
+  const t = useMessages()
   const textsOf = (pages: typeof PRODUCT_PAGES | typeof SERVICE_PAGES) =>
     pages.map(([path, id]) => ({ path, text: t(id) }))
   const groups = [

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useMessages } from '../../lib/messages/messages.ts'
 import { usePagePath, usePlace } from '../../lib/router/paths.ts'
 import { NavItem } from '../../lib/router/NavItem.tsx'
 import { PRODUCT_PAGES, SERVICE_PAGES } from './productPages.ts'
@@ -11,16 +10,8 @@ export interface ProductsListProps {
 }
 
 /** What the menu of products shows. */
-export default function ProductsList(props: ProductsListProps) {
-  return (
-    <PageTexts>
-      <Products {...props} />
-    </PageTexts>
-  )
-}
-
-function Products({ onDone }: ProductsListProps) {
-  const t = usePageMessages()
+export default function ProductsList({ onDone }: ProductsListProps) {
+  const t = useMessages()
   const path = usePagePath()
   const place = usePlace()
   const openedAt = useRef(path)

@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router'
+import { HomeTexts } from '../../lib/lazy/HomeTexts.tsx'
 import { page, pageWithTexts } from '../../lib/lazy/page.tsx'
 
-const home = pageWithTexts(async () => (await import('../../features/home/HomePage.tsx')).HomePage)
+const loadHome = async () => (await import('../../features/home/HomePage.tsx')).HomePage
+const home = <HomeTexts fetchPage={loadHome}>{page(loadHome)}</HomeTexts>
 const markets = pageWithTexts(
   async () => (await import('../../features/markets/MarketsPage.tsx')).MarketsPage,
 )

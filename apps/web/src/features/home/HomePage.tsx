@@ -5,11 +5,12 @@ import { useMarket } from '../../data/market/useMarket.ts'
 import { useAppSelector } from '../../data/store/hooks.ts'
 import { selectUser } from '../../data/store/slice.ts'
 import { useReference } from '../../data/symbols/hooks.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useHomeMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { LazyBoundary } from '../../lib/lazy/LazyBoundary.tsx'
-import { LazyAccountSummary } from '../assets/index.ts'
+import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { LazyAccountSummary, loadAccountSummary } from '../assets/index.ts'
 import type { MarketRow } from '../markets/index.ts'
 import { NoticeBar, NoticeBoard } from '../notices/index.ts'
 import styles from './home.module.css'
@@ -21,7 +22,7 @@ import { WayIn } from './WayIn.tsx'
 
 /** `/`: what the platform is, its figures, what moves, and the way in. */
 export function HomePage() {
-  const t = usePageMessages()
+  const t = useHomeMessages()
   const user = useAppSelector(selectUser)
   const rows = useMarketRows()
   return (
@@ -30,7 +31,9 @@ export function HomePage() {
       <HomeHero lead={t('home.lead')} about={t('home.about')} figures={useFigures(rows)}>
         {user ? (
           <LazyBoundary fallback={<Welcome />}>
-            <LazyAccountSummary />
+            <PageTexts fetchPage={loadAccountSummary}>
+              <LazyAccountSummary />
+            </PageTexts>
           </LazyBoundary>
         ) : (
           <Welcome />
@@ -60,7 +63,7 @@ function useMarketRows(): readonly MarketRow[] {
 
 /** The size of the market; a figure that is not known yet keeps its space. */
 function useFigures(rows: readonly MarketRow[]): HomeHeroProps['figures'] {
-  const t = usePageMessages()
+  const t = useHomeMessages()
   const numbers = useNumbers()
   const { pairs, volume, gainers, losers, lowestFee } = platformFigures(rows)
   return [
@@ -78,7 +81,7 @@ function useFigures(rows: readonly MarketRow[]): HomeHeroProps['figures'] {
 }
 
 function Welcome() {
-  const t = usePageMessages()
+  const t = useHomeMessages()
   const to = useLocalePath()
   return (
     <WayIn

@@ -3,7 +3,7 @@ import { Change } from '@x/ui/number'
 import { Skeleton } from '@x/ui/skeleton'
 import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { COINS } from '../../lib/coins/coins.ts'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useHomeMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { ListPrice, type MarketRow, Sparkline } from '../markets/index.ts'
@@ -14,7 +14,7 @@ const COUNT = 6
 
 /** The pairs that move most, each a card that leads to its terminal. */
 export function Movers({ rows }: { readonly rows: readonly MarketRow[] }) {
-  const t = usePageMessages()
+  const t = useHomeMessages()
   const to = useLocalePath()
   const movers = useTopMovers(rows, COUNT)
   return (

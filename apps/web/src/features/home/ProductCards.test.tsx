@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { PageTexts } from '../../lib/lazy/PageTexts.tsx'
+import { HomeTexts } from '../../lib/lazy/HomeTexts.tsx'
 import { ProductCards } from './ProductCards.tsx'
 
 afterEach(cleanup)
@@ -11,9 +11,9 @@ it('leads to each product and to the proof of reserves', async () => {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/')
   const { settle } = renderPage(
-    <PageTexts>
+    <HomeTexts>
       <ProductCards />
-    </PageTexts>,
+    </HomeTexts>,
     { browser, tab, at: '/en/' },
   )
   await settle()

@@ -8,7 +8,7 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react'
-import { usePageMessages } from '../../lib/messages/messages.ts'
+import { useHomeMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import styles from './home.module.css'
@@ -24,7 +24,7 @@ const PRODUCTS = [
 
 /** What the exchange offers, each product a card that leads to it, and how its coins are proved. */
 export function ProductCards() {
-  const t = usePageMessages()
+  const t = useHomeMessages()
   const to = useLocalePath()
   return (
     <section className={styles['movers']} aria-labelledby="products-title">

@@ -17,6 +17,7 @@ import type { Messages as EntryMessages } from '../../generated/messages/entry/m
 import type { Messages as FuturesMessages } from '../../generated/messages/futures/messages.ts'
 import type { Messages as MarginMessages } from '../../generated/messages/margin/messages.ts'
 import type { Messages as NoticeMessages } from '../../generated/messages/notices/messages.ts'
+import type { Messages as HomeMessages } from '../../generated/messages/home/messages.ts'
 import type { Messages as PageMessages } from '../../generated/messages/pages/messages.ts'
 import type { Messages as SearchMessages } from '../../generated/messages/search/messages.ts'
 import type { Messages as ReservesMessages } from '../../generated/messages/reserves/messages.ts'
@@ -29,8 +30,12 @@ import type { Messages } from '../../generated/messages/messages.ts'
 /** The app's catalog, typed by its English source. */
 export const { MessagesProvider, useMessages } = createMessages<Messages>()
 
+/** The app's texts and those of the home page alone; inside HomeTexts. */
+export const { MessagesProvider: HomeMessagesProvider, useMessages: useHomeMessages } =
+  createMessages<Messages & HomeMessages>()
+
 /**
- * The same and the texts that the first load of the terminal does not need (how to come in, the
+ * The app's texts and those that the first load of the terminal does not need (how to come in, the
  * account, its assets and records, help); they come with what shows them; inside PageTexts.
  */
 export const { MessagesProvider: PageMessagesProvider, useMessages: usePageMessages } =
@@ -138,6 +143,7 @@ export const textLoaders: MessageLoaders<Texts> = Object.fromEntries(
 )
 
 export type TextParts = {
+  readonly home: HomeMessages
   readonly pages: PageMessages
   readonly futures: FuturesMessages
   readonly terminal: TerminalMessages
@@ -158,6 +164,7 @@ export type TextParts = {
 
 /** Texts that only some pages need, loaded with them. */
 export const partLoaders: { readonly [K in keyof TextParts]: MessageLoaders<TextParts[K]> } = {
+  home: lateLoaders(() => import('../../generated/messages/home/loaders.ts')),
   pages: lateLoaders(() => import('../../generated/messages/pages/loaders.ts')),
   futures: lateLoaders(() => import('../../generated/messages/futures/loaders.ts')),
   terminal: lateLoaders(() => import('../../generated/messages/terminal/loaders.ts')),

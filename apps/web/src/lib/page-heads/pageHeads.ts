@@ -4,7 +4,7 @@ import type { MessageId as PageMessageId } from '../../generated/messages/pages/
 import type { MessageId as ProductMessageId } from '../../generated/messages/products/messages.ts'
 
 /** A product page's head says what the page itself does. */
-type ProductTitle = PageMessageId & `product.${string}`
+type ProductTitle = MessageId & `product.${string}`
 type ProductLead = ProductMessageId & `${string}.lead`
 
 /** What the head of a page says; `pair` fills the texts that name one. */
