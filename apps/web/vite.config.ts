@@ -232,8 +232,8 @@ export default defineConfig({
   // reload across packages.
   resolve: {
     conditions: ['x-source', ...defaultClientConditions],
-    // The packages have these as peers, React's copy is this app's.
-    dedupe: ['jsrsasign', 'react', 'react-dom'],
+    // The packages have these as peers, React's and axios' copies are this app's.
+    dedupe: ['axios', 'jsrsasign', 'react', 'react-dom'],
   },
   css: { modules: { generateScopedName: scopedName } },
   // The server replaces the placeholder with a fresh nonce for each page it serves.

@@ -13,13 +13,13 @@ import { untilComplete } from '../unfinished.ts'
  * (docs/reference/benchmarks.md).
  */
 const BARS = {
-  home: { whole: 150, bare: 143 },
-  guest: { whole: 231, bare: 171 },
-  user: { whole: 335, bare: 275 },
+  home: { whole: 160, bare: 153 },
+  guest: { whole: 242, bare: 182 },
+  user: { whole: 336, bare: 276 },
   // Of the futures terminal the project has a bar with the chart alone.
   futures: { whole: 260, bare: 200 },
   // With the panel of positions, the formulas and the query cache of an account.
-  futuresUser: { whole: 370, bare: 310 },
+  futuresUser: { whole: 372, bare: 312 },
 } as const
 
 /** Where a product's screen or texts begin, each in a file of its own. */

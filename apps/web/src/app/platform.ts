@@ -10,7 +10,7 @@ import {
 } from '@x/kit/browser'
 import { browserFrame, type FrameScheduler } from '@x/market'
 import type { Transport } from '@x/request'
-import { createFetchTransport } from '@x/request/fetch'
+import { createAxiosTransport } from '@x/request/axios'
 import { createCookieStorage, createStorage } from '@x/storage'
 import type { AppConfig } from '../lib/config/config.ts'
 import { browserPasskeys, type Passkeys } from '../lib/credentials/browserPasskeys.ts'
@@ -80,7 +80,7 @@ export function browserPlatform({
     cookies: createCookieStorage(),
     deviceCookies: createCookieStorage({ maxAgeSeconds: DEVICE_TOKEN_COOKIE.maxAgeSeconds }),
     loadKeys: async () => (await import('./browserKeys.ts')).browserKeys({ ...ports, reporter }),
-    transport: createFetchTransport(
+    transport: createAxiosTransport(
       gatewayOrigin ? { origin: gatewayOrigin, withCredentials: true } : {},
     ),
     openSocket: (path) => browserSocket(gatewayOrigin + path),
