@@ -156,6 +156,7 @@ function watchStreams(
     book.reset()
     isSubscribed = isReconciled = false
     while (connection === own && !(isReconciled && book.head() !== undefined)) {
+      // One try after the other.
       // oxlint-disable-next-line no-await-in-loop
       await (isSubscribed ? reconcile(own) : subscribe(own)).catch(() => {})
       // oxlint-disable-next-line no-await-in-loop
@@ -241,6 +242,7 @@ function placeOrders({ port, apiKey, secret }: BotOptions) {
     await pause(PAUSE_MS)
   }
   const running = (async () => {
+    // A bot does one thing at a time.
     // oxlint-disable-next-line no-await-in-loop
     while (!isOver) await turn()
   })()
