@@ -91,10 +91,13 @@ test('opens every dialog of a contract without accessibility violations (futures
     .getByRole('complementary', { name: textOf('contract.guide') })
     .getByRole('button', { name: textOf('contract.read') })
     .click()
-  const funds = textOf('contract.moveFunds', { values: { amount: '50,000 USDT' } })
-  await page.getByRole('button', { name: funds }).click()
+  const name = textOf('contract.moveFunds', { values: { amount: '50,000 USDT' } })
+  const funds = page.getByRole('button', { name })
+  await funds.click()
+  // The form moves up as the offer to move funds goes.
+  await expect(funds).toBeHidden()
   const form = page.getByRole('form', { name: textOf('spot.form') })
-  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   await form.getByLabel(textOf('positions.size'), { exact: true }).fill('0.01')
   const row = page
     .getByRole('table', { name: textOf('positions.title') })
