@@ -32,14 +32,14 @@ export async function buyOnCredit(page: Page, { url }: { readonly url: string })
   await page.goto(`${url}/en/spot/XRPUSDT`)
   const cross = page.getByRole('radio', { name: textOf('margin.cross'), exact: true })
   await expect(cross).toBeEnabled()
-  await cross.check({ force: true })
+  await cross.check()
   // The form of the other account takes the place of the first one.
   await expect(
     page.getByRole('combobox', { name: textOf('margin.loan'), exact: true }),
   ).toBeVisible()
   const form = await openForm(page)
   const buy = submitName('spot.paperBuyBase', { base: 'XRP' })
-  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   await form.getByLabel(textOf('spot.total'), { exact: true }).fill('2010')
   await form.getByRole('button', { name: buy }).click()
   const placed = page.waitForResponse('**/v1/spot/order/place')
@@ -61,15 +61,13 @@ async function tradeIsolated(
   await page.goto(`${url}/en/spot/${base}USDT`)
   const isolated = page.getByRole('radio', { name: textOf('margin.isolated'), exact: true })
   await expect(isolated).toBeEnabled()
-  await isolated.check({ force: true })
+  await isolated.check()
   await sendMargin(page, { open: 'margin.transfer', amount: '1000' })
   const form = await openForm(page)
   await page.getByRole('combobox', { name: textOf('margin.loan'), exact: true }).click()
   await page.getByRole('option', { name: textOf('margin.loan.auto'), exact: true }).click()
-  await form
-    .getByRole('radio', { name: textOf(`spot.${side}`), exact: true })
-    .check({ force: true })
-  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: textOf(`spot.${side}`), exact: true }).check()
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   const price = Number(await lastPrice(page, { url, symbol: `${base}USDT` }))
   const [field, size] =
     side === 'buy'

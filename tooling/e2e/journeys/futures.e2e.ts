@@ -48,7 +48,7 @@ const setting = (page: Page, key: string): Locator =>
 async function setMode(page: Page, key: string, to: string): Promise<void> {
   await setting(page, key).click()
   const dialog = page.getByRole('dialog', { name: textOf(key) })
-  await dialog.getByRole('radio', { name: textOf(to), exact: true }).check({ force: true })
+  await dialog.getByRole('radio', { name: textOf(to), exact: true }).check()
   await dialog.getByRole('button', { name: textOf('positions.save') }).click()
   await expect(dialog).toBeHidden()
   await expect(setting(page, key)).toContainText(textOf(to))
@@ -269,7 +269,7 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   const sheet = page.getByRole('dialog')
   await moveFunds(sheet, { language })
   const form = sheet.getByRole('form')
-  await form.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: text('spot.market'), exact: true }).check()
   await form.getByLabel(text('positions.size'), { exact: true }).fill('0.01')
   await untilTaken(page, async () => {
     await form
@@ -286,7 +286,7 @@ test('trades a contract on a phone in Arabic (futures 12)', async ({
   // One thing a page: the form alone takes the next order.
   await page.goto(`${url}/${language}/trade-swap/BTCUSDT`)
   const alone = page.getByRole('main').getByRole('form')
-  await alone.getByRole('radio', { name: text('spot.market'), exact: true }).check({ force: true })
+  await alone.getByRole('radio', { name: text('spot.market'), exact: true }).check()
   await alone.getByLabel(text('positions.size'), { exact: true }).fill('0.01')
   await untilTaken(page, async () => {
     await alone.locator('button[type=submit]').click()
@@ -386,8 +386,8 @@ async function openAtMarket(
   { side, size }: { readonly side: string; readonly size: string },
 ): Promise<void> {
   const form = page.getByRole('form', { name: textOf('spot.form') })
-  await form.getByRole('radio', { name: side, exact: true }).check({ force: true })
-  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: side, exact: true }).check()
+  await form.getByRole('radio', { name: textOf('spot.market'), exact: true }).check()
   await form.getByLabel(textOf('positions.size'), { exact: true }).fill(size)
   const submit = new RegExp(`${side} ${size}`)
   await untilTaken(page, async () => {

@@ -142,7 +142,7 @@ async function expectEachTypeFits(
   const fields = form.getByRole('textbox')
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await limit?.check({ force: true })
+    await limit?.check()
     const { top } = await placeOf(form)
     const expectFit = (type: string) =>
       expect
@@ -152,7 +152,7 @@ async function expectEachTypeFits(
       ['limit', limit],
       ['market', market],
     ] as const) {
-      await type?.check({ force: true })
+      await type?.check()
       await expectFit(name)
       const count = await fields.count()
       await exits.check()
@@ -160,7 +160,7 @@ async function expectEachTypeFits(
       await expectFit(`${name} with exits`)
       await exits.uncheck()
     }
-    await waiting?.check({ force: true })
+    await waiting?.check()
     for (let at = 0; at < conditionalTypes; at++) {
       await chooseConditional(page, at)
       await expectFit(`conditional ${at}`)
@@ -200,14 +200,14 @@ test('fits the forms of contracts and margin beside the docked list', async ({
   await enterPaperMode(page)
   await buyOnCredit(page, { url })
   await page.getByRole('button', { name: textOf('layout.menu') }).click()
-  await page.getByRole('switch', { name: textOf('layout.docked') }).check({ force: true })
+  await page.getByRole('switch', { name: textOf('layout.docked') }).check()
   await moveAllFunds(page, { url })
   const form = page.locator('form[tabindex]')
   const funds = form.locator('xpath=preceding-sibling::*')
   for (const language of LANGUAGES) {
     await page.goto(`${url}/${language}/spot/XRPUSDT`)
     await expect(funds.getByRole('radio').nth(1)).toBeEnabled()
-    await funds.getByRole('radio').nth(1).check({ force: true })
+    await funds.getByRole('radio').nth(1).check()
     await expect(funds.getByRole('progressbar')).toBeVisible()
     await expectEachTypeFits(page, { conditionalTypes: 4, sizes: sizesOf(language) })
     await page.goto(`${url}/${language}/futures/usdt/BTCUSDT`)
@@ -266,7 +266,7 @@ test('cuts off no futures tab, slider figure or phone form (visual 5)', async ({
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(`${url}/${language}/${path}`)
       await page.locator('button[data-variant=buy]').click()
-      await form.getByRole('radio').nth(4).check({ force: true })
+      await form.getByRole('radio').nth(4).check()
       for (let at = 0; at < conditionalTypes; at++) {
         await chooseConditional(page, at)
         await expect.poll(async () => (await placeOf(form)).cut, `${at} of ${page.url()}`).toBe(0)
@@ -393,7 +393,7 @@ test('keeps a layout, its docked list and its name across a reload', async ({
   await page.getByRole('button', { name: textOf('layout.save') }).click()
   await choose(textOf('layout.preset.standard'))
   await expect(forms).toHaveCount(1)
-  await page.getByRole('switch', { name: textOf('layout.docked') }).check({ force: true })
+  await page.getByRole('switch', { name: textOf('layout.docked') }).check()
   const list = page.getByRole('complementary', { name: textOf('spot.watchList') })
   await expect(list).toBeVisible()
   await page.reload()

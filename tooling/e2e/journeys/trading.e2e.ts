@@ -313,7 +313,7 @@ test('previews the average buy price in form and confirmation (trading 2)', asyn
   await expect.poll(() => outOfPlace(question.locator('dl'))).toEqual([])
   await page.keyboard.press('Escape')
 
-  await form.getByRole('radio', { name: textOf('spot.sell'), exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: textOf('spot.sell'), exact: true }).check()
   await expect(figures).toHaveText(`${before} USDT`)
   const { fills } = await readAccount(page, { url })
   const held = fills.map(({ size }) => decimal(size)).reduce((sum, size) => add(sum, size))

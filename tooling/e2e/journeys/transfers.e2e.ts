@@ -171,7 +171,7 @@ test('transfers to a sub-account of each role, and trades by a key', async ({
   await expect(
     page.getByRole('form', { name: 'Transfer' }).getByRole('combobox', { name: 'From' }),
   ).toHaveValue('Spot wallet')
-  await page.getByRole('radio', { name: 'Sub-accounts' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Sub-accounts' }).check()
   await page.getByRole('main').getByRole('link', { name: 'Sub-accounts' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Grid')
   await page.getByRole('button', { name: 'Create' }).click()
