@@ -20,6 +20,7 @@ const BENCHES = {
   book: () => import('./book.mjs'),
   orders: () => import('./orders.mjs'),
   capacity: () => import('./capacity.mjs'),
+  takeover: () => import('./takeover.mjs'),
   openapi: () => import('./openapi.mjs'),
   futures: () => import('./futures.mjs'),
   logins: () => import('./logins.mjs'),
