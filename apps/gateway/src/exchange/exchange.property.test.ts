@@ -3,6 +3,7 @@ import { available } from './accounts/accounts.ts'
 import { mayGoNegative, spotOwner } from './accounts/owner.ts'
 import { SPOT_SYMBOLS } from './instruments/symbols.ts'
 import { createAccountMoves, runAccountMove } from '../testing/accountMoves.ts'
+import { checkLegs } from '../testing/checkLegs.ts'
 import { createCommandFlow, FLOW_HOLDERS } from '../testing/exchangeCommandGenerator.ts'
 import { createExchange, type Exchange } from './createExchange.ts'
 import type { Effects } from './state/effects.ts'
@@ -79,6 +80,14 @@ describe('properties of the exchange after every command (trading 4)', () => {
             faults.push(`seed ${seed}: ${name} owes ${available(account)}`)
         }
       })
+      expect(faults).toEqual([])
+    }
+  })
+
+  it('counts the legs of each account as its open orders have them', () => {
+    for (const seed of SEEDS) {
+      const faults: string[] = []
+      play(seed, ({ state }) => faults.push(...checkLegs(state)))
       expect(faults).toEqual([])
     }
   })

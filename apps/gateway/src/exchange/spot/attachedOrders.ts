@@ -32,7 +32,10 @@ export function endOrder(state: ExchangeState, log: EffectLog, ended: Ended): vo
 export function coverPart(state: ExchangeState, log: EffectLog, { order, pair }: Entry): void {
   // Entries from before that decision are covered when they end, as their journal's later commands
   // expect.
-  if (order.exits?.byFill) coverFills(state, log, { order, pair })
+  if (!order.exits?.byFill) return
+  coverFills(state, log, { order, pair })
+  // Its exit counts for itself from now on.
+  state.arm(order)
 }
 
 /**

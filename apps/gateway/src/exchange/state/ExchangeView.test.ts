@@ -11,6 +11,7 @@ it('lets readers of a core see the state and not change it', () => {
   expectTypeOf<ExchangeView>().not.toHaveProperty('arm')
   expectTypeOf<ExchangeView['accounts']>().not.toHaveProperty('of')
   expectTypeOf<ExchangeView['keys']>().not.toHaveProperty('add')
+  expectTypeOf<ExchangeView['openLegs']>().not.toHaveProperty('set')
   expectTypeOf<ExchangeView['parties']>().not.toHaveProperty('set')
   expectTypeOf<ExchangeView['grants']>().not.toHaveProperty('add')
 })

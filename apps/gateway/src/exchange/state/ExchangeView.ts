@@ -16,6 +16,7 @@ import type {
 } from './futuresState.ts'
 import type { Keys } from './keys.ts'
 import type { MarginAccount } from './marginState.ts'
+import type { OpenLegs } from './openLegs.ts'
 import type { Order } from './order.ts'
 import type { P2pAdvert, P2pCancels, P2pOrder } from './p2pState.ts'
 import type { EarnPosition, ProductsState, RedPacket } from './productsState.ts'
@@ -52,6 +53,8 @@ export interface ExchangeView {
   /** Open orders of users, both realms, by id. */
   readonly orders: ReadonlyMap<number, Readonly<Order>>
   readonly ordersOf: (...of: Parameters<ExchangeState['ordersOf']>) => ReadonlySet<Readonly<Order>>
+  /** Legs of open orders, of contracts too. */
+  readonly openLegs: Pick<OpenLegs, 'count'>
   /** The open order that was placed under a key (`orderKey`), however long ago. */
   readonly openOrder: (key: string) => Readonly<Order> | undefined
   /** What waits for a price of an instrument; `undefined` before the first such order. */

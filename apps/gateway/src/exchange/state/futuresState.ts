@@ -2,6 +2,7 @@ import type { Realm } from '../accounts/accounts.ts'
 import type { PositionSide } from '../accounts/owner.ts'
 import { createTriggerBook, type TriggerBook } from '../matching/createTriggerBook.ts'
 import { createHeldPositions, type HeldPositions } from './heldPositions.ts'
+import { contractLegs, createOpenLegs, type OpenLegs } from './openLegs.ts'
 import {
   waitsForTrigger,
   type FuturesOrder,
@@ -101,7 +102,7 @@ export interface FuturesState {
   readonly fundings: Map<string, FundingProgress>
   readonly openOrder: (key: string) => FuturesOrder | undefined
   readonly triggers: (realm: Realm, symbol: string) => TriggerBook | undefined
-  /** Brings the trigger book up to the order as it is now. */
+  /** Brings the trigger book and the number of legs up to the order as it is now. */
   arm(order: FuturesOrder): void
   addOrder(order: FuturesOrder): void
   dropOrder(order: FuturesOrder): void
@@ -131,7 +132,8 @@ export const moveKey = ({
 export const legOf = ({ userId, side }: { readonly userId: string; readonly side: PositionSide }) =>
   side === 'net' ? userId : `${userId}#${side}`
 
-export function createFuturesState(): FuturesState {
+/** Empty. `openLegs` counts the legs of its orders beside those of pairs. */
+export function createFuturesState(openLegs: OpenLegs = createOpenLegs()): FuturesState {
   const byKey = new Map<string, FuturesOrder>()
   const waiting = new Map<string, TriggerBook>()
   const state: FuturesState = {
@@ -145,6 +147,7 @@ export function createFuturesState(): FuturesState {
     openOrder: (key) => byKey.get(key),
     triggers: (realm, symbol) => waiting.get(`${realm}:${symbol}`),
     arm(order) {
+      openLegs.set(order, contractLegs(order))
       const key = `${order.realm}:${order.symbol}`
       const book = waiting.get(key)
       if (!waitsForTrigger(order)) return book?.drop(order.id)
@@ -160,6 +163,7 @@ export function createFuturesState(): FuturesState {
     },
     dropOrder(order) {
       state.orders.delete(order.id)
+      openLegs.set(order, 0)
       const key = futuresOrderKey(order)
       if (byKey.get(key) === order) byKey.delete(key)
       waiting.get(`${order.realm}:${order.symbol}`)?.drop(order.id)

@@ -43,6 +43,7 @@ import {
   type SpotOrder,
   type SymbolUnits,
 } from './order.ts'
+import { createOpenLegs, legsOf, type OpenLegs } from './openLegs.ts'
 import { createP2pState, restoreP2p, type P2pRow, type P2pState } from './p2pState.ts'
 import {
   createProductsState,
@@ -113,7 +114,9 @@ export interface ExchangeState {
   readonly openOrder: (key: string) => Order | undefined
   /** What waits for a price of an instrument; `undefined` before the first such order. */
   readonly triggers: (realm: Realm, instrumentId: string) => TriggerBook | undefined
-  /** Brings the trigger book up to the order as it is now. */
+  /** Legs of open orders, of contracts too. */
+  readonly openLegs: OpenLegs
+  /** Brings the trigger book and the number of legs up to the order as it is now. */
   arm(order: Order): void
   addOrder(order: Order): void
   dropOrder(order: Order): void
@@ -265,6 +268,7 @@ export function emptyState(
   const orders = new Map<number, Order>()
   const byUser: ByRealm<Set<Order>> = { live: new Map(), paper: new Map() }
   const waiting: ByRealm<TriggerBook> = { live: new Map(), paper: new Map() }
+  const openLegs = createOpenLegs()
   const state: ExchangeState = {
     accounts: createAccounts(),
     markets: new Map(
@@ -281,7 +285,9 @@ export function emptyState(
       return order && orderKey(order) === key ? order : undefined
     },
     triggers: (realm, instrumentId) => waiting[realm].get(instrumentId),
+    openLegs,
     arm(order) {
+      openLegs.set(order, legsOf(order))
       const books = waiting[order.realm]
       const instrumentId = instrumentIdOf(order)
       const book = books.get(instrumentId)
@@ -300,6 +306,7 @@ export function emptyState(
     },
     dropOrder(order) {
       orders.delete(order.id)
+      openLegs.set(order, 0)
       waiting[order.realm].get(instrumentIdOf(order))?.drop(order.id)
       const users = byUser[order.realm]
       const own = users.get(order.userId)
@@ -313,7 +320,7 @@ export function emptyState(
     rules,
     paper: new Map(),
     next: { order: 1, trade: 1, fill: 1 },
-    futures: createFuturesState(),
+    futures: createFuturesState(openLegs),
     withdrawals: createWithdrawalsState(),
     deposits: createDepositsState(),
     products: createProductsState(),

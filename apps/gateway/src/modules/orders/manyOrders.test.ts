@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WIDE_ORDER_LIMITS } from '../trading/orderLimits.ts'
 import { CANCELLED_AT_ONCE } from '../trading/ports/TradingService.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
 
+/** Half of what the limit of a pair allows. */
+const MANY = 250
 let harness: Harness
 let count = 0
 let ann: string
 beforeAll(async () => {
-  harness = await openHarness()
+  harness = await openHarness({ orderLimits: { ...WIDE_ORDER_LIMITS, openPerPair: 2 * MANY } })
   harness.market.show('LTCUSDT', 'sell', [[10_010, 50_000]])
   harness.market.print({ symbol: 'LTCUSDT', ticks: 10_000, lots: 1, takerSide: 'buy' })
 })
@@ -51,6 +54,20 @@ describe('many orders of one account', () => {
       CANCELLED_AT_ONCE,
       50,
     ])
+  })
+
+  it('are not gone through by each further one (SR5)', async () => {
+    const [orderId] = await placeMany(MANY)
+    const visits = vi.spyOn(Set.prototype, Symbol.iterator)
+    try {
+      await place()
+      await call('/v1/spot/order/amend', { orderId, price: '91' })
+      await call('/v1/spot/order/cancel', { orderId })
+      const sizes = visits.mock.contexts.map((set) => (set as Set<unknown>).size)
+      expect(sizes.filter((size) => size >= MANY)).toEqual([])
+    } finally {
+      visits.mockRestore()
+    }
   })
 
   it('are closed by a reset in several turns (SR5)', async () => {

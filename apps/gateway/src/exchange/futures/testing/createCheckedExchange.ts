@@ -29,6 +29,7 @@ import {
   requirementOf,
 } from '../margin.ts'
 import { liquidationPriceOf, previewFills } from '../preview.ts'
+import { checkLegs } from '../../../testing/checkLegs.ts'
 import { checkFuturesInvariants } from './checkFuturesInvariants.ts'
 
 /** An exchange that checks F1 to F13 after every command, and throws where one does not hold. */
@@ -86,6 +87,9 @@ export function createCheckedExchange(
       ...checkFuturesInvariants(step.after, { midTurn: true }),
       ...fund(step),
       ...checkLoans(step.after),
+      ...checkLegs(step.after),
+      // It was read from a dump a while ago.
+      ...checkLegs(step.before),
     ]
     if (command.kind === 'funding') {
       faults.push(...funding({ ...step, command }))
