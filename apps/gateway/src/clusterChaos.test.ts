@@ -1,10 +1,11 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { snapshotPath } from './exchange/snapshots/snapshot.ts'
 import type { Database } from './platform/db/Database.ts'
 import { openDatabase } from './platform/db/openDatabase.ts'
-import { startChaosCluster, type ChaosCluster } from './testing/chaosCluster.ts'
+import { startChaosCluster, type ChaosCluster, type Core } from './testing/chaosCluster.ts'
 import { keepOrderDiary, type OrderDiary } from './testing/orderDiary.ts'
 import { keepSocketDiary, type SocketDiary } from './testing/socketDiary.ts'
 import { keepBotDiaries, keepSocketDiaries, logInAsDemo } from './testing/startCluster.ts'
@@ -13,8 +14,11 @@ import { findPostgresPrograms } from './testing/startPostgres.ts'
 
 /** Of each fault; `npm run nightly -- cluster` runs 100. */
 const rounds = Number(process.env['CLUSTER_CHAOS_ROUNDS'] ?? 0)
-/** Market sockets on the edge that is killed. */
-const crowd = Number(process.env['CLUSTER_CHAOS_SOCKETS'] ?? 100)
+/** Market sockets on the edge that is killed, where a fault does not name how many. */
+const sockets = Number(process.env['CLUSTER_CHAOS_SOCKETS'] ?? 100)
+const CROWD = 1_000
+/** After so many no further round of a fault begins. */
+const mostMs = Number(process.env['CLUSTER_CHAOS_MINUTES'] ?? Infinity) * 60_000
 /** A file that gets a line of each round, for rounds that last a night. */
 const diary = process.env['CLUSTER_CHAOS_DIARY']
 const programs = findPostgresPrograms() ?? ''
@@ -23,6 +27,9 @@ const OF_ONE_ADDRESS = 50
 /** A client gives up what is not answered by then: what became of it is unknown. */
 const ANSWER_MS = 60_000
 const OFF_MS = 5 * 3_600_000
+/** Acknowledged orders after which a cluster is said to go on. */
+const FURTHER = 5
+const FLIPPED_BYTE = 30
 const signal = { timeout: ROUND_MS, interval: 100 }
 
 type Fault = (cluster: ChaosCluster, turn: Turn) => Promise<void>
@@ -48,6 +55,59 @@ const stopLeader: Fault = async (cluster, { goOn }) => {
   expect(await process.ended).not.toBe(0)
 }
 
+/** The leader ends in order, at which its followers write a snapshot. */
+async function handOver(cluster: ChaosCluster): Promise<void> {
+  const leader = await cluster.leader()
+  leader.process.child.kill('SIGTERM')
+  await leader.process.ended
+  await cluster.leader({ not: leader })
+  await cluster.revive()
+  await leader.process.said(/^Standing by/m)
+}
+
+/**
+ * Of a follower without a disk the newest shared snapshot is damaged, in turn with the follower's
+ * own.
+ */
+const flipSnapshot: Fault = async (cluster, { round }) => {
+  let [newest = 0, before = 0] = await cluster.sharedSnapshots()
+  for (const known = newest; before === 0 || newest === known;) {
+    await handOver(cluster)
+    ;[newest = 0, before = 0] = await cluster.sharedSnapshots()
+  }
+  const leader = await cluster.leader()
+  const follower = cluster.cores.find((core) => core !== leader) ?? leader
+  follower.process.child.kill('SIGKILL')
+  await follower.process.ended
+  const own = snapshotPath(follower.snapshots, newest)
+  const whole = round % 2 === 0 ? undefined : await readFile(own).catch(() => undefined)
+  if (whole) {
+    await writeFile(own, flipped(whole))
+    await startAnew(cluster, follower)
+    expect(whole.equals(await readFile(own))).toBe(true)
+    return
+  }
+  await rm(follower.snapshots, { recursive: true })
+  const flipBack = await cluster.flipSnapshot(newest)
+  await startAnew(cluster, follower)
+  expect(await readdir(follower.snapshots)).toEqual([
+    path.basename(snapshotPath(follower.snapshots, before)),
+  ])
+  await flipBack()
+}
+
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  copy.writeUInt8(copy.readUInt8(FLIPPED_BYTE) ^ 1, FLIPPED_BYTE)
+  return copy
+}
+
+async function startAnew(cluster: ChaosCluster, core: Core): Promise<void> {
+  await cluster.revive()
+  await core.process.said(/^Standing by/m)
+}
+
+const CROWDED = 'edge killed with 1,000 sockets'
 const UPGRADE = 'everything restarted in turn, as by an upgrade'
 
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -102,6 +162,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     edges[1]?.process.child.kill('SIGKILL')
     await edges[1]?.process.ended
   },
+  // In turn with the one that its sockets go to.
+  [CROWDED]: async ({ edges }, { round }) => {
+    const edge = edges[1 + (round % 2)]
+    edge?.process.child.kill('SIGKILL')
+    await edge?.process.ended
+  },
   'NATS server killed': (cluster, { round }) => cluster.killNats(round),
   'leader, edge and NATS server killed at once': async (cluster, { round }) => {
     const former = await cluster.leader()
@@ -126,6 +192,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await cluster.revive()
     await follower.process.said(/^Standing by/m)
   },
+  'bit of a snapshot flipped, a follower started anew': flipSnapshot,
   'clock of the next leader five hours off': async (cluster, { round }) => {
     const leader = await cluster.leader()
     for (const [index, core] of cluster.cores.entries()) {
@@ -179,6 +246,7 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
       root,
       programs,
       ...(name === UPGRADE ? { environment: LONG_LEASE } : {}),
+      ...(name === CROWDED ? { edges: 3 } : {}),
     })
     ends.push(cluster.end)
     const urls = cluster.edges.map(({ url }) => url)
@@ -187,9 +255,9 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
     const orders = keepOrderDiary(client)
     const { tabs, bots } = keepSocketDiaries(urls, client)
     const topics = [{ topic: 'ticker@250ms', symbol: 'BTCUSDT' }]
-    const others = Array.from({ length: crowd }, (_, index) =>
+    const others = Array.from({ length: name === CROWDED ? CROWD : sockets }, (_, index) =>
       keepSocketDiary({
-        edges: urls.toReversed(),
+        edges: name === CROWDED ? urls.slice(1) : urls.toReversed(),
         path: '/v1/market/stream',
         topics,
         address: `${20 + Math.floor(index / OF_ONE_ADDRESS)}.0.0.1`,
@@ -202,15 +270,15 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
       { client, core: leader.process },
     )
     ends.push(traders.end)
-    return { cluster, client, orders, tabs, traders, sockets: [...own, ...traders.bots] }
+    return { cluster, client, orders, tabs, traders, receivers: [...own, ...traders.bots] }
   }
 
   it.each(chosen)(
     `loses nothing in ${rounds} rounds: %s (scale 7)`,
     { timeout: ROUND_MS * (rounds + 1) },
     async (name, fault) => {
-      const { cluster, client, orders, tabs, traders, sockets } = await openDiaries(name)
-      const goOn = async ({ orders: count = 20 } = {}) => {
+      const { cluster, client, orders, tabs, traders, receivers } = await openDiaries(name)
+      const goOn = async ({ orders: count = FURTHER } = {}) => {
         const placed = orders.placed()
         await expect
           .poll(async () => (await cluster.revive(), orders.placed() - placed), signal)
@@ -218,23 +286,29 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
       }
       const figures = { pauses: [] as number[], healed: [] as number[] }
       await goOn()
-      await allReceive(sockets)
+      await allReceive(receivers)
       orders.longestPauseMs()
       const play = async (round: number) => {
-        const began = performance.now()
+        const passed = stopwatch()
         await fault(cluster, { round, goOn, orders })
+        const faultMs = passed()
         await goOn()
+        const ordersMs = passed()
         const pauseMs = orders.longestPauseMs()
         figures.pauses.push(pauseMs)
-        await allReceive(sockets)
-        const healedMs = Math.round(performance.now() - began)
+        await allReceive(receivers)
+        const healedMs = passed()
         figures.healed.push(healedMs)
         // Followers compare each check record of the leader with their own state.
         expect(cluster.differences()).toEqual([])
         await withLedger(cluster, orders.expectWhole)
-        await note({ name, round, pauseMs, healedMs, acknowledged: orders.placed() })
+        const acknowledged = orders.placed()
+        const after = { faultMs, ordersMs, healedMs, checkedMs: passed() }
+        const found = { gaps: total(receivers, 'gaps'), losses: total(receivers, 'losses') }
+        await note({ name, round, pauseMs, acknowledged, ...found, ...after })
       }
-      for (let round = 0; round < rounds; round++)
+      const since = stopwatch()
+      for (let round = 0; round < rounds && (round === 0 || since() < mostMs); round++)
         await play(round).catch(async (error: unknown) => {
           await note({ name, round, error: String(error), lines: cluster.lastLines() })
           throw error
@@ -256,7 +330,7 @@ describe.skipIf(rounds === 0 || programs === '' || !hasNatsServer)('a cluster in
         await orders.expectWhole(db)
         for (const bot of traders.bots) await bot.expectWhole(db)
       })
-      report(name, { orders, sockets, ...figures })
+      report(name, { orders, receivers, ...figures })
     },
   )
 })
@@ -268,6 +342,12 @@ async function withLedger(
 ): Promise<void> {
   const db = await openDatabase({ dataDir: 'memory://', databaseUrl: postgres.url })
   await run(db).finally(() => db.close())
+}
+
+/** Milliseconds since now. */
+function stopwatch(): () => number {
+  const began = performance.now()
+  return () => Math.round(performance.now() - began)
 }
 
 async function note(line: object): Promise<void> {
@@ -291,28 +371,29 @@ function report(
   name: string,
   {
     orders,
-    sockets,
+    receivers,
     pauses,
     healed,
   }: {
     readonly orders: OrderDiary
-    readonly sockets: readonly Receiver[]
+    readonly receivers: readonly Receiver[]
     readonly pauses: readonly number[]
     readonly healed: readonly number[]
   },
 ): void {
-  const sum = (read: (socket: Receiver) => number) =>
-    sockets.reduce((total, socket) => total + read(socket), 0)
   const codes = new Map<string, number>()
   for (const { code } of orders.others()) codes.set(code, (codes.get(code) ?? 0) + 1)
   process.stdout.write(
-    `${name}: ${rounds} rounds, ${orders.placed()} orders acknowledged, 0 lost, 0 twice; ` +
+    `${name}: ${pauses.length} rounds, ${orders.placed()} orders acknowledged, 0 lost, 0 twice; ` +
       `no acknowledgement: ${JSON.stringify(Object.fromEntries(codes))}; longest pause ` +
-      `${Math.max(...pauses)} ms (median ${median(pauses)}); ${sockets.length} sockets, ` +
-      `${sum((each) => each.losses())} connections lost, ${sum((each) => each.gaps())} gaps, ` +
+      `${Math.max(...pauses)} ms (median ${median(pauses)}); ${receivers.length} sockets, ` +
+      `${total(receivers, 'losses')} connections lost, ${total(receivers, 'gaps')} gaps, ` +
       `all healed after at most ${Math.max(...healed)} ms (median ${median(healed)})\n`,
   )
 }
+
+const total = (receivers: readonly Receiver[], what: 'gaps' | 'losses'): number =>
+  receivers.reduce((sum, receiver) => sum + receiver[what](), 0)
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -17,7 +17,12 @@ export interface Machine {
 /** A core, and what leads to the log and the ledger, which may be cut. */
 export interface Core extends Machine {
   readonly wire: Pick<Balancer, 'cut' | 'heal'>
+  /** Where it has its snapshots. */
+  readonly snapshots: string
 }
+
+/** Changes what the log's server stores; answers the verb that changes it back. */
+type Flip = () => Promise<void>
 
 export interface ChaosCluster {
   readonly postgres: TestPostgres
@@ -27,8 +32,12 @@ export interface ChaosCluster {
   leader(options?: { readonly not?: Machine }): Promise<Core>
   /** Kills one NATS server after the other, and starts it again. */
   killNats(turn: number): Promise<void>
-  /** Changes a bit of a late batch of the log. Answers the verb that changes it back. */
-  flipBatch(): Promise<() => Promise<void>>
+  /** Changes a bit of a late batch of the log. */
+  flipBatch(): Promise<Flip>
+  /** The records of the snapshots that are shared, the newest first. */
+  sharedSnapshots(): Promise<readonly number[]>
+  /** Changes a bit of the shared snapshot of that record. */
+  flipSnapshot(seq: number): Promise<Flip>
   /** How far ahead the clock of a core is from its next start on, in milliseconds. */
   shiftClock(core: Machine, ms: number): void
   /** Starts again what has ended. */
@@ -46,13 +55,16 @@ const LEAD_MS = 300_000
 const [MOST_SHOWN, SHOWN_LINES] = [12, 12]
 const DIFFERS = /.*(?:is not the one that was recorded|The state differs|differs from what).*/g
 
-/** Three cores, two edges, two NATS servers and a Postgres server, each a process of its own. */
+/** Three cores, edges, two NATS servers and a Postgres server, each a process of its own. */
 export async function startChaosCluster({
   root,
   programs,
   environment,
+  edges: edgeCount = 2,
 }: Pick<ClusterOptions, 'root' | 'environment'> & {
   readonly programs: string
+  /** Default two. */
+  readonly edges?: number
 }): Promise<ChaosCluster> {
   const postgres = await startPostgres(programs, { fsync: 'on' })
   const nats = await startNatsPair()
@@ -85,9 +97,10 @@ export async function startChaosCluster({
   const cores: Core[] = ports.map((port, index) => ({
     port,
     wire: wires[index] ?? raise(),
+    snapshots: path.join(dirs[index] ?? '', 'journal'),
     process: index === 0 ? first : startCore(index),
   }))
-  const edges = [await cluster.startEdge(ports), await cluster.startEdge(ports)]
+  const edges = await Promise.all(Array.from({ length: edgeCount }, () => cluster.startEdge(ports)))
 
   async function revive(): Promise<void> {
     for (const [index, core] of cores.entries())
@@ -112,6 +125,8 @@ export async function startChaosCluster({
     },
     killNats: nats.kill,
     flipBatch: () => flipBatch(postgres.url),
+    sharedSnapshots: () => sharedSnapshots(postgres.url),
+    flipSnapshot: (seq) => flipSnapshot(postgres.url, seq),
     shiftClock: ({ port }, ms) => void shifts.set(port, ms),
     revive,
     differences: () => cluster.outputs().flatMap((text) => text.match(DIFFERS) ?? []),
@@ -140,23 +155,50 @@ function clockOf(ms = 0): Record<string, string> {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
 }
 
-async function flipBatch(url: string): Promise<() => Promise<void>> {
-  const onServer = async (statement: string, values: readonly string[]) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query<{ after: string }>(statement, [...values])
-    await client.end()
-    return rows
-  }
-  const [batch] = await onServer(
+/** Asks on a connection of its own: the server may have been killed since. */
+async function onServer<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(statement, [...values])
+  await client.end()
+  return rows
+}
+
+async function flipBatch(url: string): Promise<Flip> {
+  const [batch] = await onServer<{ after: string }>(
+    url,
     'select after::text from command_log order by command_log.after desc offset 20 limit 1',
-    [],
   )
   const flip = () =>
     onServer(
+      url,
       'update command_log set bytes = set_byte(bytes, 30, get_byte(bytes, 30) # 1) ' +
         'where after = $1',
       [batch?.after ?? ''],
+    )
+  await flip()
+  return async () => void (await flip())
+}
+
+async function sharedSnapshots(url: string): Promise<readonly number[]> {
+  const rows = await onServer<{ seq: string }>(
+    url,
+    'select seq::text from command_snapshot order by command_snapshot.seq desc',
+  )
+  return rows.map(({ seq }) => Number(seq))
+}
+
+async function flipSnapshot(url: string, seq: number): Promise<Flip> {
+  const flip = () =>
+    onServer(
+      url,
+      'update command_snapshot_part set bytes = set_byte(bytes, 30, get_byte(bytes, 30) # 1) ' +
+        'where seq = $1 and part = 0',
+      [seq],
     )
   await flip()
   return async () => void (await flip())
