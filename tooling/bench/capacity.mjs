@@ -24,7 +24,8 @@ const SOCKETS = 400
 const FORETOLD = { rate: Math.round((RATE * 2) / 3), sockets: SOCKETS / 2 }
 const SECONDS = 20
 const SETTLE_MS = 3_000
-const WARM_UP_ORDERS = Math.max(300, Math.min(8_000, 30 * RATE))
+/** After 8,000 a run still cost a fifth less than the one before it. */
+const WARM_UP_ORDERS = Math.max(300, Math.min(16_000, 55 * RATE))
 const PATH = '/v1/spot/order/place'
 /** Bytes of an order's record (docs/reference/scale-review.md). */
 const RECORD_BYTES = 59
@@ -92,9 +93,31 @@ async function measureAll(cluster) {
   const rest = () => pause(SECONDS * 1_000)
   const resting = await measure(cluster, { run: rest })
   const sockets = await withSockets(SOCKETS, rest)
-  const alone = await measure(cluster, { run: await orders(RATE) })
+  // What is foretold is run between two measurements: a cluster gets warmer all the time.
+  const before = await measure(cluster, { run: await orders(RATE) })
   const both = await withSockets(FORETOLD.sockets, await orders(FORETOLD.rate))
-  return { resting, sockets, orders: alone, both }
+  const after = await measure(cluster, { run: await orders(RATE) })
+  return { resting, sockets, orders: joined(before, after), both }
+}
+
+/** Two measurements as one of both times. */
+function joined(one, other) {
+  const sum = (name) => one[name] + other[name]
+  const batches = sum('batches')
+  const [seconds, orders] = [sum('seconds'), sum('orders')]
+  const mean = (name, weight) =>
+    (one[name] * one[weight] + other[name] * other[weight]) / sum(weight)
+  return {
+    ...one,
+    seconds,
+    orders,
+    batches,
+    others: Math.max(one.others, other.others),
+    cpuMs: Object.fromEntries(ROLES.map((role) => [role, one.cpuMs[role] + other.cpuMs[role]])),
+    appendMs: batches === 0 ? 0 : mean('appendMs', 'batches'),
+    p50Ms: mean('p50Ms', 'orders'),
+    halves: [one, other],
+  }
 }
 
 /** What a cluster does and spends while something runs. */
@@ -166,6 +189,10 @@ function costRows({ resting, sockets, orders }, costs) {
       who: NAMES[who],
       measured: `${Math.round(1_000 / ms)} (${ms.toFixed(3)} ms)`,
     })),
+    {
+      what: 'core ms an order, before and after what is foretold',
+      measured: orders.halves.map((half) => (half.cpuMs.core / half.orders).toFixed(3)).join(', '),
+    },
     {
       what: 'a batch of the log',
       who: 'orders in it, and from the core until it is taken',
