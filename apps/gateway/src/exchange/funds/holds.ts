@@ -99,6 +99,7 @@ function moveLine(state: ExchangeState, log: EffectLog, { order, pair, amount }:
   const line = (order.line ?? 0n) + amount
   if (line === 0n) delete order.line
   else order.line = line
+  state.orderLines.add({ realm, owner: ownerOf(order), asset, amount })
   const ref = `${order.id}:line`
   log.setHold({ scope: 'order', ref, realm, owner: POOL, asset, amount: line })
 }

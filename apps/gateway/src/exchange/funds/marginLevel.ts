@@ -15,7 +15,8 @@ import {
   type MarginAccount,
   type MarginNames,
 } from '../state/marginState.ts'
-import { ownerOf, spentAsset, type SpotOrder } from '../state/order.ts'
+import type { SpotOrder } from '../state/order.ts'
+import type { OrderLines } from '../state/orderLines.ts'
 
 /** What levels are computed from. */
 export interface MarginFunds {
@@ -29,6 +30,7 @@ export interface MarginFunds {
     readonly rates: ReadonlyMap<string, number>
   }
   readonly ordersOf: (realm: Account['realm'], userId: string) => ReadonlySet<Readonly<SpotOrder>>
+  readonly orderLines: Pick<OrderLines, 'of'>
   readonly markets: ReadonlyMap<string, MarginMarket>
 }
 
@@ -74,21 +76,10 @@ export function owedOf(
 }
 
 /** What orders of the account reserve in the pool, by asset. */
-export function linesOf(
-  state: Pick<MarginFunds, 'ordersOf' | 'markets'>,
+export const linesOf = (
+  { orderLines }: Pick<MarginFunds, 'orderLines'>,
   names: MarginNames,
-): ReadonlyMap<string, bigint> {
-  const owner = marginOwner(names)
-  const lines = new Map<string, bigint>()
-  for (const order of state.ordersOf(names.realm, names.userId)) {
-    if (!order.line || ownerOf(order) !== owner) continue
-    const market = state.markets.get(order.symbol)
-    if (market?.product !== 'spot') continue
-    const asset = spentAsset(order, market.instrument)
-    lines.set(asset, (lines.get(asset) ?? 0n) + order.line)
-  }
-  return lines
-}
+): ReadonlyMap<string, bigint> => orderLines.of(names.realm, marginOwner(names))
 
 /** What is added to an account before its level is judged; below zero: taken away. */
 export interface MarginChange {

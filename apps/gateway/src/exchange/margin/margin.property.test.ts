@@ -280,6 +280,7 @@ it('continues exactly from a snapshot in the midst of all (futures F11)', () => 
     for (let step = 0; step < 150; step++) {
       const command = next()
       expect(copy.execute(command)).toEqual(whole.execute(command))
+      expect(brokenMarginRules(copy.state)).toEqual([])
       if (step % 30 === 0) copy = createExchange(SPOT_SYMBOLS, copyState(whole.state))
     }
     expect(stateText(copy.state)).toBe(stateText(whole.state))

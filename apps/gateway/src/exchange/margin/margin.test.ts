@@ -1,5 +1,5 @@
 import { interestFor } from '@x/trading/futures'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { copyState, stateText } from '../../testing/stateText.ts'
 import { createExchange } from '../createExchange.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
@@ -174,6 +174,24 @@ describe('orders on credit', () => {
     expect(send({ kind: 'cancel', orderId: order!.id })).toBe('cancelled')
     expect(of('pool', 'USDT').held).toBe(0n)
     expect(owed('7', 'USDT')).toBe(0n)
+  })
+
+  it('goes through no other orders for a further one or a level (futures 7)', () => {
+    const { fund, place, level, state } = createMarginFixture()
+    fund('7', 'USDT', '10000')
+    const terms = { lots: 100, ticks: 5_000_000, loan: 'auto' } as const
+    const many = 300
+    for (let count = 0; count < many; count++) expect(place('7', 'buy', terms)).toBe('open')
+    const visits = vi.spyOn(Set.prototype, Symbol.iterator)
+    try {
+      expect(place('7', 'buy', terms)).toBe('open')
+      expect(level('7')).toBeGreaterThan(0)
+      const sizes = visits.mock.contexts.map((set) => (set as Set<unknown>).size)
+      expect(sizes.filter((size) => size >= many)).toEqual([])
+    } finally {
+      visits.mockRestore()
+    }
+    expect(state.orders.size).toBe(many + 1)
   })
 
   it('draws with each fill what the account does not have (futures 7)', () => {

@@ -12,6 +12,7 @@ it('lets readers of a core see the state and not change it', () => {
   expectTypeOf<ExchangeView['accounts']>().not.toHaveProperty('of')
   expectTypeOf<ExchangeView['keys']>().not.toHaveProperty('add')
   expectTypeOf<ExchangeView['openLegs']>().not.toHaveProperty('set')
+  expectTypeOf<ExchangeView['orderLines']>().not.toHaveProperty('add')
   expectTypeOf<ExchangeView['parties']>().not.toHaveProperty('set')
   expectTypeOf<ExchangeView['grants']>().not.toHaveProperty('add')
 })

@@ -18,6 +18,7 @@ import type { Keys } from './keys.ts'
 import type { MarginAccount } from './marginState.ts'
 import type { OpenLegs } from './openLegs.ts'
 import type { Order } from './order.ts'
+import type { OrderLines } from './orderLines.ts'
 import type { P2pAdvert, P2pCancels, P2pOrder } from './p2pState.ts'
 import type { EarnPosition, ProductsState, RedPacket } from './productsState.ts'
 import type { Rules } from './rules.ts'
@@ -55,6 +56,8 @@ export interface ExchangeView {
   readonly ordersOf: (...of: Parameters<ExchangeState['ordersOf']>) => ReadonlySet<Readonly<Order>>
   /** Legs of open orders, of contracts too. */
   readonly openLegs: Pick<OpenLegs, 'count'>
+  /** What open orders reserve in the pool. */
+  readonly orderLines: Pick<OrderLines, 'of'>
   /** The open order that was placed under a key (`orderKey`), however long ago. */
   readonly openOrder: (key: string) => Readonly<Order> | undefined
   /** What waits for a price of an instrument; `undefined` before the first such order. */

@@ -38,12 +38,15 @@ import { createKeys, type KeyDump, type Keys } from './keys.ts'
 import {
   instrumentIdOf,
   isArmed,
+  ownerOf,
+  spentAsset,
   unitsOf,
   type Order,
   type SpotOrder,
   type SymbolUnits,
 } from './order.ts'
 import { createOpenLegs, legsOf, type OpenLegs } from './openLegs.ts'
+import { createOrderLines, type OrderLines } from './orderLines.ts'
 import { createP2pState, restoreP2p, type P2pRow, type P2pState } from './p2pState.ts'
 import {
   createProductsState,
@@ -116,6 +119,7 @@ export interface ExchangeState {
   readonly triggers: (realm: Realm, instrumentId: string) => TriggerBook | undefined
   /** Legs of open orders, of contracts too. */
   readonly openLegs: OpenLegs
+  readonly orderLines: OrderLines
   /** Brings the trigger book and the number of legs up to the order as it is now. */
   arm(order: Order): void
   addOrder(order: Order): void
@@ -286,6 +290,7 @@ export function emptyState(
     },
     triggers: (realm, instrumentId) => waiting[realm].get(instrumentId),
     openLegs,
+    orderLines: createOrderLines(),
     arm(order) {
       openLegs.set(order, legsOf(order))
       const books = waiting[order.realm]
@@ -421,15 +426,7 @@ export function restoreRows(
     >
   >,
 ): void {
-  for (const { line, ...order } of orders)
-    state.addOrder({
-      product: 'spot',
-      ...order,
-      filledTickLots: BigInt(order.filledTickLots),
-      fee: BigInt(order.fee),
-      held: BigInt(order.held),
-      ...(line === undefined ? {} : { line: BigInt(line) }),
-    })
+  for (const order of orders) restoreOrder(state, order)
   for (const [userId, party] of owners) state.parties.set(userId, party)
   for (const [userId, account] of paper) state.paper.set(userId, account)
   for (const [name, orderId, instrumentId] of house) {
@@ -444,6 +441,22 @@ export function restoreRows(
   restoreCopy(state.copy, copy)
   restoreAlgos(state.algos, algos)
   restoreMargin(state.margin, margin)
+}
+
+function restoreOrder(state: ExchangeState, { line, ...dumped }: DumpedOrder): void {
+  const order: Order = {
+    product: 'spot',
+    ...dumped,
+    filledTickLots: BigInt(dumped.filledTickLots),
+    fee: BigInt(dumped.fee),
+    held: BigInt(dumped.held),
+    ...(line === undefined ? {} : { line: BigInt(line) }),
+  }
+  state.addOrder(order)
+  if (line === undefined) return
+  const asset = spentAsset(order, pairOf(state, order.symbol).instrument)
+  const { realm } = order
+  state.orderLines.add({ realm, owner: ownerOf(order), asset, amount: BigInt(line) })
 }
 
 /** How grants stood among the keys of orders before they had a set of their own. */

@@ -1,3 +1,4 @@
+import { checkOrderLines } from '../../../testing/checkOrderLines.ts'
 import { createExchange, type Exchange } from '../../createExchange.ts'
 import { DAILY_RATES, loanLimit } from '../../instruments/marginTerms.ts'
 import { scaleOf, SPOT_SYMBOLS } from '../../instruments/symbols.ts'
@@ -182,7 +183,8 @@ export function createMarginFixture(
 }
 
 /** The rules of margin accounts that do not hold now (futures F3, futures F4, futures F10). */
-export function brokenMarginRules({ accounts, margin }: ExchangeState): string[] {
+export function brokenMarginRules(state: ExchangeState): string[] {
+  const { accounts, margin } = state
   const [sums, loans] = [new Map<string, bigint>(), new Map<string, bigint>()]
   const broken: string[] = []
   for (const { realm, owner, asset, balance, held } of accounts.all()) {
@@ -201,5 +203,5 @@ export function brokenMarginRules({ accounts, margin }: ExchangeState): string[]
       const owed = -accounts.of(account.realm, debtOwner(account), asset).balance
       if (owed <= 0n || interest < 0n || interest > owed) broken.push(`loan of ${asset}: ${owed}`)
     }
-  return broken
+  return [...broken, ...checkOrderLines(state)]
 }
