@@ -66,6 +66,13 @@ const WITH_FIGURES = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+/**
+ * The icon of a coin and the picture widget below it, apart from what lists of markets show beside
+ * them: the tables of a trader's orders have icons, a guest's are empty.
+ */
+const OF_COINS =
+  /lib[\\/]coins[\\/](?:CoinIcon|coinIcon|coins)\.|packages[\\/]ui[\\/]src[\\/]image[\\/]/
+
 /** What the lists of markets and of announcements have in common. */
 const OF_MARKETS = new RegExp(
   [
@@ -74,7 +81,6 @@ const OF_MARKETS = new RegExp(
     'features/notices/(?:Notice(?:Title|Line)|notices\\.module)',
     'data/(?:notices/hooks|candles/useDayCloses)\\.',
     'lib/(?:coins|untrusted-content|image-domain)/',
-    'packages/ui/src/image/',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -285,6 +291,7 @@ export default defineConfig({
             { name: 'cryptography', test: OF_CRYPTOGRAPHY },
             { name: 'cleaning', test: OF_CLEANING, minShareCount: 2 },
             { name: 'valuation', test: OF_VALUATION, minShareCount: 2 },
+            { name: 'coins', test: OF_COINS },
             { name: 'markets', test: OF_MARKETS, minShareCount: 2 },
             { name: 'table', test: OF_TABLES, minShareCount: 2 },
             { name: 'layers', test: OF_LAYERS, minShareCount: 2 },

@@ -1,6 +1,7 @@
 import type { FuturesPosition } from '@x/api'
 import type { ReactNode } from 'react'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { ContractSymbol } from './ContractSymbol.tsx'
 import styles from './futuresPanel.module.css'
 
 /** Contract, side, leverage and margin mode. */
@@ -19,7 +20,7 @@ export function ContractName({
   return (
     <span className={styles['stack']}>
       <span className={styles['named']}>
-        <bdi className={styles['symbol']}>{symbol}</bdi>
+        <ContractSymbol symbol={symbol} />
         {children}
       </span>
       <span className={styles['quiet']}>

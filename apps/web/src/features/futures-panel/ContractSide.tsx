@@ -1,5 +1,6 @@
 import type { ClosedPosition } from '@x/api'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
+import { ContractSymbol } from './ContractSymbol.tsx'
 import styles from './futuresPanel.module.css'
 
 /** A contract with the side that was held. */
@@ -10,7 +11,7 @@ export function ContractSide({
   const t = useFuturesMessages()
   return (
     <>
-      <bdi className={styles['symbol']}>{symbol}</bdi>{' '}
+      <ContractSymbol symbol={symbol} />{' '}
       <span className={styles['side']} data-side={positionSide === 1 ? 'long' : 'short'}>
         {t(positionSide === 1 ? 'positions.long' : 'positions.short')}
       </span>

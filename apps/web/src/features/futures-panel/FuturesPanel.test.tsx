@@ -134,6 +134,14 @@ describe('the panel of futures', () => {
     expect(textOf(rowOf('BTCUSD'))).toContain('+0.001818')
   })
 
+  it('shows the icon of the coin beside each contract', async () => {
+    await open()
+    const letters = ['BTCUSDT', 'ETHUSDT'].map(
+      (symbol) => rowOf(symbol).querySelector<HTMLElement>('[data-letter]')?.dataset['letter'],
+    )
+    expect(letters).toEqual(['B', 'E'])
+  })
+
   it('shows every figure of a position (futures 12)', async () => {
     await open()
     const row = textOf(rowOf('BTCUSDT'))

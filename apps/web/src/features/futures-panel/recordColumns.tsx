@@ -7,6 +7,7 @@ import { useContracts } from '../../data/futures/contractsApi.ts'
 import type { FuturesRecords } from '../../data/futures/recordsApi.ts'
 import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { ContractSide } from './ContractSide.tsx'
+import { ContractSymbol } from './ContractSymbol.tsx'
 import { FigureText } from './FigureText.tsx'
 import { OrderSide, OrderType } from './orderCells.tsx'
 import type { Figure } from './positionFigures.ts'
@@ -42,6 +43,8 @@ const text = <R,>(
   { of, minWidth = 110 }: { readonly of: (row: R) => ReactNode; readonly minWidth?: number },
 ): Column<R> => ({ key, header, minWidth, cell: of })
 
+const contract = ({ symbol }: { readonly symbol: string }) => <ContractSymbol symbol={symbol} />
+
 const money = (
   value: string,
   {
@@ -65,7 +68,7 @@ const money = (
 const positions: ColumnsOf<ClosedPosition> = ({ t, numbers, of, timeOf }) => [
   text('contract', t('positions.contract'), {
     of: (row) => <ContractSide {...row} />,
-    minWidth: 164,
+    minWidth: 186,
   }),
   figure('size', t('positions.size'), {
     of: ({ symbol, size }) => ({ text: of(symbol).size(size), unit: of(symbol).unit }),
@@ -91,7 +94,7 @@ const positions: ColumnsOf<ClosedPosition> = ({ t, numbers, of, timeOf }) => [
 
 const orders: ColumnsOf<FuturesRecords['orders']> = ({ t, numbers, of, timeOf }) => [
   text('time', t('orders.time'), { of: ({ createdAt }) => timeOf(createdAt), minWidth: 138 }),
-  text('contract', t('positions.contract'), { of: ({ symbol }) => <bdi>{symbol}</bdi> }),
+  text('contract', t('positions.contract'), { of: contract, minWidth: 124 }),
   text('side', t('orders.side'), { of: (order) => <OrderSide order={order} /> }),
   text('type', t('orders.type'), { of: (order) => <OrderType order={order} /> }),
   text('status', t('orders.status'), {
@@ -120,7 +123,7 @@ const orders: ColumnsOf<FuturesRecords['orders']> = ({ t, numbers, of, timeOf })
 
 const fills: ColumnsOf<FuturesFill> = ({ t, numbers, of, timeOf }) => [
   text('time', t('orders.time'), { of: ({ createdAt }) => timeOf(createdAt), minWidth: 138 }),
-  text('contract', t('positions.contract'), { of: ({ symbol }) => <bdi>{symbol}</bdi> }),
+  text('contract', t('positions.contract'), { of: contract, minWidth: 124 }),
   text('side', t('orders.side'), { of: (fill) => <OrderSide order={fill} /> }),
   text('type', t('orders.type'), { of: (fill) => <OrderType order={fill} /> }),
   text('role', t('orders.role'), { of: ({ role }) => t(`orders.${role}`) }),
@@ -142,7 +145,10 @@ const fills: ColumnsOf<FuturesFill> = ({ t, numbers, of, timeOf }) => [
 const bills: ColumnsOf<FuturesRecords['bills']> = ({ t, numbers, timeOf }) => [
   text('time', t('orders.time'), { of: ({ createdAt }) => timeOf(createdAt), minWidth: 138 }),
   text('kind', t('orders.type'), { of: ({ kind }) => t(`positions.bill.${kind}`), minWidth: 160 }),
-  text('contract', t('positions.contract'), { of: ({ symbol }) => <bdi>{symbol ?? '--'}</bdi> }),
+  text('contract', t('positions.contract'), {
+    of: ({ symbol }) => (symbol === null ? '--' : contract({ symbol })),
+    minWidth: 124,
+  }),
   figure('amount', t('positions.change'), {
     of: ({ amount, marginCoin: unit }) => money(amount, { numbers, unit, isSigned: true }),
     minWidth: 150,
@@ -151,7 +157,7 @@ const bills: ColumnsOf<FuturesRecords['bills']> = ({ t, numbers, timeOf }) => [
 
 const funding: ColumnsOf<FundingRate> = ({ t, numbers, of, timeOf }) => [
   text('time', t('orders.time'), { of: ({ at }) => timeOf(at), minWidth: 138 }),
-  text('contract', t('positions.contract'), { of: ({ symbol }) => <bdi>{symbol}</bdi> }),
+  text('contract', t('positions.contract'), { of: contract, minWidth: 124 }),
   figure('rate', t('positions.rate'), {
     of: ({ rate }) => ({
       text: numbers.percent(rate, { digits: 4 }),

@@ -1,5 +1,6 @@
 import type { Numbers } from '@x/locale/react'
 import { NumberText } from '@x/ui/number'
+import { CoinIcon } from '../../lib/coins/CoinIcon.tsx'
 import { useMessages } from '../../lib/messages/messages.ts'
 import {
   QUOTE_DIGITS,
@@ -26,7 +27,7 @@ export function SideCell({
   )
 }
 
-/** The two coins of a pair; a contract has a name of its own. */
+/** A coin's icon and the two coins of a pair; a contract has a name of its own. */
 export function PairCell({
   symbol,
   spec,
@@ -34,12 +35,19 @@ export function PairCell({
   symbol: string
   spec: (SpotSymbol & { readonly name?: string }) | undefined
 }) {
-  if (!spec || spec.name !== undefined) return <bdi>{spec?.name ?? symbol}</bdi>
+  if (!spec) return <bdi>{symbol}</bdi>
   return (
-    <bdi className={styles['pair']}>
-      {spec.base}
-      <span className={styles['quote']}>/{spec.quote}</span>
-    </bdi>
+    <span className={styles['named']}>
+      <CoinIcon asset={spec.base} size={16} />
+      {spec.name === undefined ? (
+        <bdi className={styles['pair']}>
+          {spec.base}
+          <span className={styles['quote']}>/{spec.quote}</span>
+        </bdi>
+      ) : (
+        <bdi>{spec.name}</bdi>
+      )}
+    </span>
   )
 }
 

@@ -157,6 +157,18 @@ describe('columns of orders', () => {
   })
 })
 
+it('shows the icon of the coin in orders and fills', async () => {
+  const orders = (await orderColumns('open', {})).find(({ key }) => key === 'pair')
+  const fills = (await columnsOf(() => useFillColumns({ rows: [fill()] }))).find(
+    ({ key }) => key === 'pair',
+  )
+  const shown = [orders?.cell?.(order(), {}), fills?.cell?.(fill(), {})].map((cell) => {
+    const { container } = render(<>{cell}</>)
+    return container.querySelectorAll('[data-letter="B"]').length
+  })
+  expect(shown).toEqual([1, 1])
+})
+
 describe('columns of fills', () => {
   const rows = [fill({ spread: '1.5', impact: '0.5', latency: '-0.25' })]
 

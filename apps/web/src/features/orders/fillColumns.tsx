@@ -72,7 +72,7 @@ export const FILL_COLUMNS: Readonly<Record<FillColumnKey, FillColumn>> = {
   pair: ({ t, specs, isNarrow }) => ({
     key: 'pair',
     header: t('orders.pair'),
-    minWidth: isNarrow ? 92 : 100,
+    minWidth: isNarrow ? 112 : 122,
     cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} />,
   }),
   side: ({ t, isNarrow }) => ({

@@ -87,7 +87,7 @@ export const ORDER_COLUMNS: Readonly<Record<OrderColumnKey, OrderColumn>> = {
   pair: ({ t, specs, isNarrow }) => ({
     key: 'pair',
     header: t('orders.pair'),
-    minWidth: isNarrow ? 92 : 100,
+    minWidth: isNarrow ? 112 : 122,
     sort: { as: 'text', by: ({ symbol }) => symbol },
     cell: ({ symbol }) => <PairCell symbol={symbol} spec={specs.get(symbol)} />,
   }),

@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { createTestBrowser, ok } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { CancelQuestion } from './CancelQuestion.tsx'
-import { SideCell } from './cells.tsx'
+import { PairCell, SideCell } from './cells.tsx'
 import { DistanceCell } from './DistanceCell.tsx'
 import { ExitsCell } from './ExitsCell.tsx'
 import { AveragePrice, HoldingProfitText, HoldingValue } from './HoldingCells.tsx'
@@ -88,6 +88,29 @@ describe('the side of an order', () => {
   it('has no mark where the spot account trades (products 1)', async () => {
     await show(<SideCell order={{ side: 'sell' }} />)
     expect(screen.queryByRole('img')).toBeNull()
+  })
+})
+
+describe('the pair of an order', () => {
+  const letter = () =>
+    screen.getByTestId('shown').querySelector<HTMLElement>('[aria-hidden] [data-letter]')?.dataset[
+      'letter'
+    ]
+
+  it('has the icon of its coin, hidden from screen readers', async () => {
+    const { text } = await show(<PairCell symbol="ETHUSDT" spec={pairOf('ETH')} />)
+    expect([letter(), text()]).toEqual(['E', 'ETH/USDT'])
+  })
+
+  it('has the icon beside the name of a contract', async () => {
+    const contract = { ...pairOf('BTC'), name: 'BTCUSD' }
+    const { text } = await show(<PairCell symbol="BTCUSD" spec={contract} />)
+    expect([letter(), text()]).toEqual(['B', 'BTCUSD'])
+  })
+
+  it('is its symbol alone while the pair is unknown', async () => {
+    const { text } = await show(<PairCell symbol="ETHUSDT" spec={undefined} />)
+    expect([letter(), text()]).toEqual([undefined, 'ETHUSDT'])
   })
 })
 
