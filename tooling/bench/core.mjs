@@ -17,6 +17,8 @@ const BAR = 250_000
 const RECORD_BYTES = 64
 const FUNDS = { USDT: '1000000000000000', BTC: '100000000000' }
 const MID = 6_000_000
+/** Times of commands are milliseconds since the epoch, from the first one on. */
+const STARTED_AT = 1_764_374_400_000
 
 export async function bench({ factor }) {
   const format = (value) => `${Math.round(value).toLocaleString('en')} a CPU-second`
@@ -54,7 +56,7 @@ function run(users, { isHashed }) {
   for (let user = 0; user < users; user++)
     exchange.execute({
       kind: 'grant',
-      at: 1,
+      at: STARTED_AT,
       realm: 'live',
       userId: userOf(user),
       key: `grant-${user}`,
@@ -103,7 +105,7 @@ function createFlow(users) {
   const resting = []
   let count = 0
   function next() {
-    const at = 1_764_374_400_000 + count++
+    const at = STARTED_AT + count++
     if (resting.length > 100 && below(10) < 4) {
       const place = below(resting.length)
       const orderId = resting[place]

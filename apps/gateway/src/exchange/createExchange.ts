@@ -146,6 +146,8 @@ export function createExchange(
     }
   }
 
+  const isOpen = (orderId: number) => state.orders.has(orderId) || state.futures.orders.has(orderId)
+
   return {
     state,
     execute(command, { isJournalled = false } = {}) {
@@ -153,11 +155,8 @@ export function createExchange(
       const done = run(log, command, isJournalled)
       if (done && 'refused' in done) return done
       countAlgoFills(state, log, (order) => void cancelOrder(state, log, order))
-      state.keys.forget({
-        at: command.at,
-        isOpen: (orderId) => state.orders.has(orderId) || state.futures.orders.has(orderId),
-      })
-      return { effects: log.seal(), ...done }
+      state.keys.forget({ at: command.at, isOpen })
+      return done ? { effects: log.seal(), answer: done.answer } : { effects: log.seal() }
     },
   }
 }
@@ -208,7 +207,9 @@ function placeOnce(
   log: EffectLog,
   { command, isJournalled }: { command: PlacingCommand; isJournalled: boolean },
 ): Done {
-  const key = orderKey({ ...command, realm: realmOf(command) })
+  const { userId, clientOid, digest, at } = command
+  const realm = realmOf(command)
+  const key = orderKey({ realm, userId, clientOid })
   if (!isJournalled && state.keys.has(key)) return refuse('key-used')
   const pendingKey = pendingKeyOf(command)
   if (
@@ -221,8 +222,9 @@ function placeOnce(
   if (!isJournalled && algo !== undefined && !mayPlace(state, algo)) return refuse('algo-early')
   const done = place(state, log, command)
   if ('answer' in done) {
-    state.keys.add(key, { digest: command.digest, answer: done.answer, at: command.at })
-    log.keys.push({ key, digest: command.digest, answer: done.answer })
+    const { answer } = done
+    state.keys.add(key, { digest, answer, at })
+    log.addKey({ key, digest, answer })
     if (command.pending && pendingKey !== undefined)
       takePendingKey(state, log, { command, pending: command.pending, key: pendingKey, done })
     if (algo !== undefined)
@@ -254,7 +256,7 @@ function takePendingKey(
   const orderId = String(Number(done.answer.orderId) + 1)
   const answer: OrderAnswer = { orderId, clientOid, status: 'waiting' }
   state.keys.add(key, { digest, answer, at })
-  log.keys.push({ key, digest, answer })
+  log.addKey({ key, digest, answer })
 }
 
 type PlacingCommand = Extract<ExchangeCommand, { kind: 'place' | 'paperPlace' | 'wait' }>

@@ -60,7 +60,7 @@ export function runAccountMove({ accounts }: ExchangeState, move: AccountMove): 
   log.touchAccount(from)
   log.touchAccount(to)
   const entries = post('grant', { from, to, amount: BigInt(atoms) })
-  log.transactions.push({ realm, kind: 'grant', scope: 'move', key: String(number), entries })
+  log.addTransaction({ realm, kind: 'grant', scope: 'move', key: String(number), entries })
   return log.seal()
 }
 

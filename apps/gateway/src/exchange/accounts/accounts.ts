@@ -1,3 +1,5 @@
+import { spotOwner, afterSpotOwner } from './owner.ts'
+
 /** `live` orders trade with each other, `paper` orders against the displayed market. */
 export type Realm = 'live' | 'paper'
 
@@ -24,8 +26,11 @@ export type AccountDump = readonly (readonly [
 export interface Accounts {
   /** The account, opened empty on first mention. */
   of(realm: Realm, owner: string, asset: string): Account
+  /** The same of a user's spot account, which is found without the text of its owner. */
+  ofUser(realm: Realm, userId: string, asset: string): Account
   /** `balance - held`; asking opens no account. */
   spendable(realm: Realm, owner: string, asset: string): bigint
+  spendableOfUser(realm: Realm, userId: string, asset: string): bigint
   /** The accounts of one owner in the order they were opened. */
   ownedBy(realm: Realm, owner: string): readonly Account[]
   all(): IterableIterator<Account>
@@ -37,6 +42,8 @@ export interface Accounts {
 interface Owned {
   readonly realm: Realm
   readonly owner: string
+  /** Of which `spotOwner` makes the owner; `undefined`: no accounts of users. */
+  readonly userId: string | undefined
   readonly opened: Account[]
   readonly byAsset: (Account | undefined)[]
 }
@@ -47,31 +54,33 @@ interface Owned {
  */
 export function createAccounts(): Accounts {
   const owners: Readonly<Record<Realm, Map<string, Owned>>> = { live: new Map(), paper: new Map() }
+  const users: typeof owners = { live: new Map(), paper: new Map() }
   const owned: Owned[] = []
   const assets = new Map<string, number>()
 
-  /** Who was found last, and before that: a command asks for the same two or three many times. */
+  /** Which user was found last, and before: a command asks for the same two many times. */
   let latest: Owned | undefined
   let former: Owned | undefined
 
-  function find(realm: Realm, owner: string): Owned | undefined {
-    if (latest && latest.owner === owner && latest.realm === realm) return latest
-    if (former && former.owner === owner && former.realm === realm) return remember(former)
-    const found = owners[realm].get(owner)
-    return found && remember(found)
-  }
-
-  function remember(found: Owned): Owned {
+  function findUser(realm: Realm, userId: string): Owned | undefined {
+    if (latest && latest.userId === userId && latest.realm === realm) return latest
+    const found =
+      former && former.userId === userId && former.realm === realm
+        ? former
+        : users[realm].get(userId)
+    if (!found) return undefined
     former = latest
     latest = found
     return found
   }
 
   function open(realm: Realm, owner: string): Owned {
-    const added: Owned = { realm, owner, opened: [], byAsset: [] }
+    const userId = afterSpotOwner(owner)
+    const added: Owned = { realm, owner, userId, opened: [], byAsset: [] }
     owners[realm].set(owner, added)
+    if (userId !== undefined) users[realm].set(userId, added)
     owned.push(added)
-    return remember(added)
+    return added
   }
 
   function assetNumber(asset: string): number {
@@ -81,8 +90,10 @@ export function createAccounts(): Accounts {
     return assets.size - 1
   }
 
-  function of(realm: Realm, owner: string, asset: string): Account {
-    const { opened, byAsset } = find(realm, owner) ?? open(realm, owner)
+  const of = (realm: Realm, owner: string, asset: string): Account =>
+    accountIn(owners[realm].get(owner) ?? open(realm, owner), asset)
+
+  function accountIn({ realm, owner, opened, byAsset }: Owned, asset: string): Account {
     const number = assetNumber(asset)
     const found = byAsset[number]
     if (found) return found
@@ -94,18 +105,23 @@ export function createAccounts(): Accounts {
     return account
   }
 
+  function spendableIn(from: Owned | undefined, asset: string): bigint {
+    const number = assets.get(asset)
+    const account = number === undefined ? undefined : from?.byAsset[number]
+    return account ? available(account) : 0n
+  }
+
   function* all(): IterableIterator<Account> {
     for (const { opened } of owned) yield* opened
   }
 
   return {
     of,
-    spendable(realm, owner, asset) {
-      const number = assets.get(asset)
-      const account = number === undefined ? undefined : find(realm, owner)?.byAsset[number]
-      return account ? available(account) : 0n
-    },
-    ownedBy: (realm, owner) => [...(find(realm, owner)?.opened ?? [])],
+    ofUser: (realm, userId, asset) =>
+      accountIn(findUser(realm, userId) ?? open(realm, spotOwner(userId)), asset),
+    spendable: (realm, owner, asset) => spendableIn(owners[realm].get(owner), asset),
+    spendableOfUser: (realm, userId, asset) => spendableIn(findUser(realm, userId), asset),
+    ownedBy: (realm, owner) => [...(owners[realm].get(owner)?.opened ?? [])],
     all,
     *dump() {
       for (const { realm, owner, asset, balance, held } of all())

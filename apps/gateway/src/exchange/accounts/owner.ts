@@ -76,8 +76,14 @@ export const KINDS_BELOW_ZERO: readonly OwnerKind[] = [
   'chain',
 ]
 
+const SPOT = 'user:'
+
 /** The owner of a user's spot accounts. */
-export const spotOwner = (userId: string): string => `user:${userId}`
+export const spotOwner = (userId: string): string => `${SPOT}${userId}`
+
+/** What `spotOwner` makes the owner of; `undefined`: no accounts of users. */
+export const afterSpotOwner = (owner: string): string | undefined =>
+  owner.startsWith(SPOT) ? owner.slice(SPOT.length) : undefined
 
 /** Whether a balance of this owner may be below zero. */
 export const mayGoNegative = (owner: string): boolean =>

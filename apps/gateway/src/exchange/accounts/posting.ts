@@ -84,35 +84,44 @@ export interface LedgerTransaction {
   readonly entries: readonly Entry[]
 }
 
+interface Posting {
+  readonly from: Account
+  readonly to: Account
+  readonly amount: bigint
+}
+
 /**
  * Moves an amount between two accounts in memory and answers the entry to write, or none where
  * nothing moves: a zero amount, or an owner trading with itself. Throws rather than let a user's
  * account go below what it holds back: callers have checked before.
  */
-export function post(
-  kind: EntryKind,
-  { from, to, amount }: { from: Account; to: Account; amount: bigint },
-): Entry[] {
+export function post(kind: EntryKind, posting: Posting): Entry[] {
+  const entry = postOne(kind, posting)
+  return entry ? [entry] : []
+}
+
+/** As `post`, without a list for the entry. */
+export function postOne(kind: EntryKind, { from, to, amount }: Posting): Entry | undefined {
   if (amount < 0n) throw new RangeError('A ledger entry moves a positive amount.')
   if (from.realm !== to.realm || from.asset !== to.asset)
     throw new RangeError('A ledger entry stays within one realm and one asset.')
-  if (amount === 0n || from === to) return []
+  if (amount === 0n || from === to) return undefined
   // The amounts first: to read the name of an owner takes longer than to move funds.
   if (available(from) < amount && !mayGoNegative(from.owner))
     throw new RangeError('A ledger entry would overdraw the account.')
   from.balance -= amount
   to.balance += amount
-  return [{ kind, debit: from, credit: to, amount }]
+  return { kind, debit: from, credit: to, amount }
 }
 
 /** Moves funds, and shows both accounts to their users. */
 export function pay(
   log: { touchAccount(account: Account): void },
   kind: EntryKind,
-  { from, to, amount }: { readonly from: Account; readonly to: Account; readonly amount: bigint },
+  posting: Posting,
 ): Entry[] {
-  if (amount === 0n) return []
-  log.touchAccount(from)
-  log.touchAccount(to)
-  return post(kind, { from, to, amount })
+  if (posting.amount === 0n) return []
+  log.touchAccount(posting.from)
+  log.touchAccount(posting.to)
+  return post(kind, posting)
 }

@@ -320,5 +320,5 @@ function book(
     readonly entries: readonly Entry[]
   },
 ): void {
-  log.transactions.push({ realm: 'live', kind, scope: kind, key, entries })
+  log.addTransaction({ realm: 'live', kind, scope: kind, key, entries })
 }

@@ -49,7 +49,7 @@ export function grant(state: ExchangeState, log: EffectLog, command: GrantComman
     userId: command.userId,
     funds: command.funds,
   })
-  log.transactions.push({
+  log.addTransaction({
     realm: command.realm,
     kind: 'grant',
     scope: 'grant',

@@ -2,9 +2,10 @@ import { available } from '../accounts/accounts.ts'
 import { marginAccountAsIs } from '../state/marginState.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import { larger, smaller } from '../instruments/rounding.ts'
-import { borrows, ownerOf, spentAsset, type SpotOrder } from '../state/order.ts'
+import { borrows, spentAsset, type SpotOrder } from '../state/order.ts'
 import { POOL, refuseLoan } from './loans.ts'
 import { isMarginDue } from './marginLevel.ts'
+import { accountOf, spendableBy } from './orderAccounts.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 
 interface HoldChange {
@@ -14,7 +15,8 @@ interface HoldChange {
 }
 
 /** What an order keeps back in its account and reserves in the pool. */
-export const heldBy = ({ held, line = 0n }: Pick<SpotOrder, 'held' | 'line'>): bigint => held + line
+export const heldBy = ({ held, line }: Pick<SpotOrder, 'held' | 'line'>): bigint =>
+  line === undefined ? held : held + line
 
 /**
  * Why an order cannot have the funds it needs; `undefined`: it can. An order that borrows may need
@@ -41,7 +43,7 @@ export function refuseFunds(
 ): { readonly refused: Refusal } | undefined {
   const { realm, userId, symbol } = order
   const asset = spentAsset(order, pair.instrument)
-  const free = state.accounts.spendable(realm, ownerOf(order), asset)
+  const free = spendableBy(state.accounts, order, asset)
   if (order.account !== undefined) {
     const names = { realm, userId, ...(order.account === 'isolated' ? { symbol } : {}) }
     const account = marginAccountAsIs(state.margin, names)
@@ -58,12 +60,13 @@ export function refuseFunds(
  */
 export function placeHold(state: ExchangeState, log: EffectLog, change: HoldChange): void {
   const { order, pair, amount } = change
-  if (amount < 0n) return void releaseHold(state, log, { ...change, amount: -amount })
+  if (amount < 0n) return void releaseHold(state, log, { order, pair, amount: -amount })
+  if (!borrows(order)) return moveHold(state, log, change)
   const asset = spentAsset(order, pair.instrument)
-  const free = available(state.accounts.of(order.realm, ownerOf(order), asset))
-  const own = borrows(order) ? smaller(larger(free, 0n), amount) : amount
-  moveHold(state, log, { ...change, amount: own })
-  moveLine(state, log, { ...change, amount: amount - own })
+  const free = available(accountOf(state.accounts, order, asset))
+  const own = smaller(larger(free, 0n), amount)
+  moveHold(state, log, { order, pair, amount: own })
+  moveLine(state, log, { order, pair, amount: amount - own })
 }
 
 /**
@@ -72,17 +75,18 @@ export function placeHold(state: ExchangeState, log: EffectLog, change: HoldChan
  * @throws RangeError for more than it holds
  */
 export function releaseHold(state: ExchangeState, log: EffectLog, change: HoldChange): bigint {
-  const { order, amount } = change
+  const { order, pair, amount } = change
   if (amount > heldBy(order)) throw new RangeError('An order cannot release more than it holds.')
   const own = smaller(amount, order.held)
-  moveHold(state, log, { ...change, amount: -own })
-  moveLine(state, log, { ...change, amount: own - amount })
+  moveHold(state, log, { order, pair, amount: -own })
+  if (own === amount) return 0n
+  moveLine(state, log, { order, pair, amount: own - amount })
   return amount - own
 }
 
 function moveHold(state: ExchangeState, log: EffectLog, { order, pair, amount }: HoldChange): void {
   const asset = spentAsset(order, pair.instrument)
-  const account = state.accounts.of(order.realm, ownerOf(order), asset)
+  const account = accountOf(state.accounts, order, asset)
   account.held += amount
   order.held += amount
   log.touchAccount(account)

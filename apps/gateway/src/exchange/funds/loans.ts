@@ -308,7 +308,7 @@ function book(
   const { realm, userId, symbol } = account
   const id = state.next.loan ?? 1
   state.next.loan = id + 1
-  log.transactions.push({ realm, kind: 'loan', scope: 'margin', key: String(id), entries })
+  log.addTransaction({ realm, kind: 'loan', scope: 'margin', key: String(id), entries })
   const record: LoanRecord = {
     id,
     realm,

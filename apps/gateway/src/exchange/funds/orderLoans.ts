@@ -2,9 +2,10 @@ import { available } from '../accounts/accounts.ts'
 import { feeOn } from '../accounts/fee.ts'
 import type { EffectLog } from '../state/effects.ts'
 import { openMarginAccount, type MarginNames } from '../state/marginState.ts'
-import { ownerOf, receivedAsset, spentAsset, type SpotOrder } from '../state/order.ts'
+import { receivedAsset, spentAsset, type SpotOrder } from '../state/order.ts'
 import type { ExchangeState, Pair } from '../state/state.ts'
 import { lend, repayFrom } from './loans.ts'
+import { accountOf } from './orderAccounts.ts'
 
 interface OfOrder {
   readonly order: SpotOrder
@@ -25,7 +26,7 @@ export function drawLine(
   { order, pair, paid }: OfOrder & { readonly paid: bigint },
 ): void {
   const asset = spentAsset(order, pair.instrument)
-  const lacking = paid - available(state.accounts.of(order.realm, ownerOf(order), asset))
+  const lacking = paid - available(accountOf(state.accounts, order, asset))
   if (lacking <= 0n) return
   const account = openMarginAccount(state.margin, namesOf(order))
   lend(state, log, {

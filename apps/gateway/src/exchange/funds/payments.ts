@@ -53,7 +53,7 @@ function convert(state: ExchangeState, log: EffectLog, command: ConvertCommand):
   state.keys.add(paymentKey(command), { digest, answer: { transferId: String(id) }, at })
   const leg = (from: string, to: string, { asset, amount }: { asset: string; amount: bigint }) =>
     move(state, log, { kind: 'convert', from, to, asset, amount })
-  log.transactions.push({
+  log.addTransaction({
     realm: 'live',
     kind: 'convert',
     scope: 'convert',
@@ -87,7 +87,7 @@ function send(
   state.next.send = id + 1
   state.keys.add(paymentKey(command), { digest, answer: { transferId: String(id) }, at })
   const [from, to] = [spotOwner(userId), spotOwner(toUserId)]
-  log.transactions.push({
+  log.addTransaction({
     realm: 'live',
     kind: 'send',
     scope: 'send',

@@ -131,4 +131,4 @@ function leg(
 }
 
 const book = (log: EffectLog, key: string, entries: readonly Entry[]): void =>
-  void log.transactions.push({ realm: 'live', kind: 'convert', scope: 'swap', key, entries })
+  void log.addTransaction({ realm: 'live', kind: 'convert', scope: 'swap', key, entries })

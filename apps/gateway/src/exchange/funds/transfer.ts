@@ -44,14 +44,14 @@ export function transfer(
   const to = state.accounts.of('live', spotOwner(toUserId), asset)
   log.touchAccount(from)
   log.touchAccount(to)
-  log.transactions.push({
+  log.addTransaction({
     realm: 'live',
     kind: 'transfer',
     scope: 'transfer',
     key: String(id),
     entries: post('transfer', { from, to, amount }),
   })
-  log.transfers.push({
+  log.addTransfer({
     id,
     askedBy,
     clientOid,

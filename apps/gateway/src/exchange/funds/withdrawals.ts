@@ -266,5 +266,5 @@ function book(
   log: EffectLog,
   { key, entries }: { readonly key: string; readonly entries: readonly Entry[] },
 ): void {
-  log.transactions.push({ realm: 'live', kind: 'withdrawal', scope: 'withdrawal', key, entries })
+  log.addTransaction({ realm: 'live', kind: 'withdrawal', scope: 'withdrawal', key, entries })
 }

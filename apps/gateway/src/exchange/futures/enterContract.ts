@@ -94,7 +94,7 @@ export function enterContract(
   addMarketEffects(log, { instrumentId: instrument.id, book: engine.book, events })
   const hasRested = events.length > 0 && events.kind[events.length - 1] === RESTED
   settleFuturesEvents(state, log, { market, events, taker: order })
-  if (hasRested) log.rested.push(order.id)
+  if (hasRested) log.addRested(order.id)
   if (engine.book.slotOf(order.id) >= 0) return
   endFuturesOrder(state, log, { order, status: openLots(order) === 0 ? 'filled' : 'cancelled' })
 }

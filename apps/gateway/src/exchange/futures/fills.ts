@@ -76,7 +76,7 @@ export function settleFuturesTrade(state: FundsState, log: EffectLog, match: Fut
     const id = state.next.fill++
     log.futuresFills.push({ id, tradeId, order, role, at: log.at, ...numbers })
   }
-  log.transactions.push({
+  log.addTransaction({
     realm,
     kind: 'futures_trade',
     scope: 'futures_trade',

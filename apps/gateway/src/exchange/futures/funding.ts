@@ -81,7 +81,7 @@ export function payFunding(
     const entries = paid[realm]
     if (entries.length === 0) continue
     const key = nextPosting(state)
-    log.transactions.push({ realm, kind: 'funding', scope: 'futures', key, entries })
+    log.addTransaction({ realm, kind: 'funding', scope: 'futures', key, entries })
   }
 }
 

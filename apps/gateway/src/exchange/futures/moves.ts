@@ -58,7 +58,7 @@ export function moveFunds(
   const id = state.next.posting ?? 1
   state.next.posting = id + 1
   state.keys.add(key, { digest, answer: { transferId: String(id) }, at })
-  log.transactions.push({
+  log.addTransaction({
     realm,
     kind: 'move',
     scope: 'futures',
@@ -106,7 +106,7 @@ export function seedFund(
   const name = `${realm}:fund:${key}`
   if (state.grants.has(name)) return
   state.grants.add(name)
-  log.transactions.push({
+  log.addTransaction({
     realm,
     kind: 'grant',
     scope: 'grant',

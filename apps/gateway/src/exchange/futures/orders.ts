@@ -86,7 +86,7 @@ export function once(
   const done = run()
   if ('answer' in done) {
     state.keys.add(key, { digest, answer: done.answer, at })
-    log.keys.push({ key, digest, answer: done.answer })
+    log.addKey({ key, digest, answer: done.answer })
   }
   return done
 }

@@ -42,7 +42,7 @@ export function tradeOutside(
     ({ leg, lots: bought }) =>
       bookLots(state, log, { realm, market, ...leg, lots: bought, ticks, feePpm: 0 }).entries,
   )
-  log.transactions.push({ realm, kind, scope: 'futures', key: nextPosting(state), entries })
+  log.addTransaction({ realm, kind, scope: 'futures', key: nextPosting(state), entries })
   const { id: symbol } = market.instrument
   if (realm === 'live') {
     const { engine } = market

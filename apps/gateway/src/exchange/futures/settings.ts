@@ -116,7 +116,7 @@ export function moveMargin(
   const cross = crossGroup(state, account, group.asset)
   const drawn = draw(state, log, { group: cross, amount })
   const id = nextPosting(state)
-  log.transactions.push({
+  log.addTransaction({
     realm: account.realm,
     kind: 'margin',
     scope: 'futures',
@@ -204,7 +204,7 @@ export function changeIsolatedMargin(
   const free = wallet + smaller(0n, unrealised(state, position)) - initial
   if (-amount > smaller(free, wallet)) return refuse('margin-needed', { asset })
   const id = nextPosting(state)
-  log.transactions.push({
+  log.addTransaction({
     realm: known.realm,
     kind: 'margin',
     scope: 'futures',

@@ -184,7 +184,7 @@ function seedPool(
   const name = `${realm}:pool:${key}`
   if (state.grants.has(name)) return
   state.grants.add(name)
-  log.transactions.push({
+  log.addTransaction({
     realm,
     kind: 'grant',
     scope: 'grant',

@@ -281,7 +281,7 @@ function writeOff(state: ExchangeState, log: EffectLog, { account, dust }: Dust)
     const entries = pay(log, 'liquidation', { from: each, to, amount })
     if (entries.length === 0) continue
     state.next.loan = id + 1
-    log.transactions.push({
+    log.addTransaction({
       realm: account.realm,
       kind: 'liquidation',
       scope: 'margin',

@@ -29,7 +29,7 @@ export function openPaper(
 ): void {
   if (state.paper.has(userId)) return
   state.paper.set(userId, { season: 1, day: 0, toppedUp: {}, topUps: 0 })
-  log.transactions.push({
+  log.addTransaction({
     realm: 'paper',
     kind: 'grant',
     scope: 'season',
@@ -56,7 +56,7 @@ export function resetPaper(
     .ownedBy('paper', spotOwner(userId))
     .flatMap((owned) => withdrawAll(state, log, owned))
   const given = issue(state, log, { realm: 'paper', userId, funds })
-  log.transactions.push({
+  log.addTransaction({
     realm: 'paper',
     kind: 'reset',
     scope: 'season',
@@ -80,13 +80,13 @@ export function topUpPaper(
   if (command.clientOid !== undefined) {
     const use = { digest: command.digest ?? '', answer: null }
     state.keys.add(topUpKey(userId, command.clientOid), { ...use, at: command.at })
-    log.keys.push({ key: topUpKey(userId, command.clientOid), ...use })
+    log.addKey({ key: topUpKey(userId, command.clientOid), ...use })
   }
   account.day = day
   account.topUps++
   account.toppedUp = { ...used, [asset]: String(toppedUp) }
   const entries = issue(state, log, { realm: 'paper', userId, funds: { [asset]: command.atoms } })
-  log.transactions.push({
+  log.addTransaction({
     realm: 'paper',
     kind: 'grant',
     scope: 'topup',

@@ -313,7 +313,7 @@ function pay(
   const to = accounts.of('live', names.to, asset)
   log.touchAccount(from)
   log.touchAccount(to)
-  log.transactions.push({
+  log.addTransaction({
     realm: 'live',
     kind: scope,
     scope,

@@ -452,5 +452,5 @@ function move(
     log.touchAccount(fees)
     entries.push(...post('fee', { from, to: fees, amount: fee }))
   }
-  log.transactions.push({ realm: 'live', kind: 'p2p', scope: 'p2p', key, entries })
+  log.addTransaction({ realm: 'live', kind: 'p2p', scope: 'p2p', key, entries })
 }

@@ -21,7 +21,7 @@ export function fundProtection(
   const to = accounts.of('live', PROTECTION, asset)
   log.touchAccount(from)
   log.touchAccount(to)
-  log.transactions.push({
+  log.addTransaction({
     realm: 'live',
     kind: 'grant',
     scope: 'grant',

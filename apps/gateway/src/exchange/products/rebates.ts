@@ -28,6 +28,6 @@ export function payRebates(
       amount: BigInt(atoms),
     }),
   )
-  log.transactions.push({ realm: 'live', kind: 'grant', scope: 'grant', key: name, entries })
+  log.addTransaction({ realm: 'live', kind: 'grant', scope: 'grant', key: name, entries })
   return undefined
 }

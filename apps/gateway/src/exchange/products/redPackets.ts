@@ -159,7 +159,7 @@ function move(
   log.touchAccount(from)
   log.touchAccount(to)
   log.touchPacket(packet)
-  log.transactions.push({
+  log.addTransaction({
     realm: 'live',
     kind: 'redpacket',
     scope: 'redpacket',

@@ -66,7 +66,7 @@ function openAlgo(
   keepAlgo(state.algos, algo)
   log.touchAlgo(algo)
   state.keys.add(key, { digest, answer: null, at })
-  log.keys.push({ key, digest, answer: null })
+  log.addKey({ key, digest, answer: null })
   return undefined
 }
 

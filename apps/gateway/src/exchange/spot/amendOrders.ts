@@ -1,9 +1,10 @@
+import { spendableBy } from '../funds/orderAccounts.ts'
 import { heldBy, placeHold, refuseFunds } from '../funds/holds.ts'
 import type { AmendCommand, OrderChanges, PaperAmendCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { larger } from '../instruments/rounding.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { ownerOf, spentAsset, leftLots, type SpotOrder } from '../state/order.ts'
+import { spentAsset, leftLots, type SpotOrder } from '../state/order.ts'
 import { holdFor } from './settleTrade.ts'
 import { type ExchangeState, type Pair, pairOf } from '../state/state.ts'
 
@@ -68,8 +69,7 @@ export function amendable(
     return refused ?? { order, pair, extra }
   }
   const asset = spentAsset(order, pair.instrument)
-  if (extra > state.accounts.spendable(order.realm, ownerOf(order), asset))
-    return refuse('balance', { asset })
+  if (extra > spendableBy(state.accounts, order, asset)) return refuse('balance', { asset })
   return { order, pair, extra }
 }
 

@@ -28,7 +28,7 @@ export function enterBook(
   const events = pair.engine.submit(entry)
   addMarketEffects(log, { instrumentId: pair.instrument.id, book: pair.engine.book, events })
   settleEvents(state, log, { pair, events, taker: order })
-  if (hasRested(events)) log.rested.push(order.id)
+  if (hasRested(events)) log.addRested(order.id)
   if (pair.engine.book.slotOf(order.id) >= 0) return coverPart(state, log, { order, pair })
   // A budget order is filled when no further lot could be paid; any other when no lot is left.
   const isComplete =

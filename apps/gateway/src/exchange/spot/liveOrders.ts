@@ -3,7 +3,7 @@ import type { Preview } from '../matching/preview.ts'
 import type { PlaceCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type OrderAnswer, type Refusal } from '../state/effects.ts'
 import { crosses, enterBook } from './enterBook.ts'
-import { worstTicks } from '../state/order.ts'
+import { quoteAtoms, worstTicks } from '../state/order.ts'
 import { bindParty, partyOf } from '../state/holders.ts'
 import { newOrder } from './newOrder.ts'
 import { addPending } from './orderLists.ts'
@@ -68,7 +68,7 @@ function fundsNeeded(
   if (command.side === 'sell')
     return BigInt(command.orderType === 'market' ? expected.lots : command.lots) * units.basePerLot
   if (command.orderType !== 'market')
-    return BigInt(worstTicks(command)) * BigInt(command.lots) * units.quotePerTickLot
+    return quoteAtoms(units, { ticks: worstTicks(command), lots: command.lots })
   if (command.budget > 0) return BigInt(command.budget) * units.quotePerTickLot
   return expected.tickLots === Infinity
     ? undefined

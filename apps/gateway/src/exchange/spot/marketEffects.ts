@@ -21,7 +21,7 @@ export function addMarketEffects(
     const side = events.side[at] as BookSide
     const ticks = events.ticks[at]!
     if (events.kind[at] === TRADE)
-      log.market.push({
+      log.addMarket({
         kind: 'trade',
         instrumentId,
         level: [ticks, events.lots[at]!],
@@ -33,7 +33,7 @@ export function addMarketEffects(
   }
   for (const key of touched.list) {
     const side: BookSide = key > 0 ? 0 : 1
-    log.market.push({
+    log.addMarket({
       kind: 'level',
       instrumentId,
       side: sideName(side),

@@ -436,12 +436,12 @@ export type Outcome =
 /** Gathers what a running command touches; `seal` takes the copies at its end. */
 export interface EffectLog {
   readonly at: number
-  readonly transactions: LedgerTransaction[]
-  readonly fills: Fill[]
-  readonly transfers: Transfer[]
-  readonly market: MarketEffect[]
-  readonly rested: number[]
-  readonly keys: NewKey[]
+  addTransaction(transaction: LedgerTransaction): void
+  addFill(fill: Fill): void
+  addTransfer(transfer: Transfer): void
+  addMarket(effect: MarketEffect): void
+  addRested(orderId: number): void
+  addKey(key: NewKey): void
   /** Says how a hold stands now; the last word of a command counts. */
   setHold(hold: Hold): void
   touchOrder(order: Order): void
@@ -484,6 +484,13 @@ export const createEffectLog = (at: number): EffectLog => new Gathered(at)
 
 const NONE: readonly never[] = []
 
+/** An array that a first value is pushed to has the capacity for sixteen more. */
+function appended<T>(list: T[] | undefined, value: T): T[] {
+  if (!list) return [value]
+  list.push(value)
+  return list
+}
+
 /**
  * What most commands have none of is made when it is first asked for: a command is executed in
  * microseconds, of which forty empty collections would take a fifth.
@@ -513,23 +520,23 @@ class Gathered implements EffectLog {
     this.at = at
   }
 
-  get transactions() {
-    return (this.#transactions ??= [])
+  addTransaction(transaction: LedgerTransaction): void {
+    this.#transactions = appended(this.#transactions, transaction)
   }
-  get transfers() {
-    return (this.#transfers ??= [])
+  addTransfer(transfer: Transfer): void {
+    this.#transfers = appended(this.#transfers, transfer)
   }
-  get market() {
-    return (this.#market ??= [])
+  addMarket(effect: MarketEffect): void {
+    this.#market = appended(this.#market, effect)
   }
-  get rested() {
-    return (this.#rested ??= [])
+  addRested(orderId: number): void {
+    this.#rested = appended(this.#rested, orderId)
   }
-  get keys() {
-    return (this.#keys ??= [])
+  addKey(key: NewKey): void {
+    this.#keys = appended(this.#keys, key)
   }
-  get fills() {
-    return (this.#fills ??= [])
+  addFill(fill: Fill): void {
+    this.#fills = appended(this.#fills, fill)
   }
 
   setHold(hold: Hold): void {

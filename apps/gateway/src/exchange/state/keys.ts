@@ -108,20 +108,23 @@ function pastUse({ digest, answer, at, since = at }: KeyUse): PastUse & { readon
   return { number: Number(id), isOrder, digest: digestPiece(digest), at: since }
 }
 
-function movedOn(
-  clock: KeyClock | undefined,
-  { at, longestStepMs }: { readonly at: number; readonly longestStepMs: number },
-): KeyClock {
-  const { now, commandAt } = clock ?? { now: at, commandAt: at }
-  return { now: now + Math.min(Math.max(at - commandAt, 0), longestStepMs), commandAt: at }
-}
-
 export function createKeys(limits: KeyLimits = {}): Keys {
   const { mostWhole = MOST_WHOLE, mostKeys = MOST_KEYS, longestStepMs = LONGEST_STEP_MS } = limits
   const uses = new Map<string, KeyUse>()
   const oldest = createOldestEntry(uses)
   const past = createPastKeys()
-  let clock: KeyClock | undefined
+  /** The clock; `undefined` and without meaning before the first command. */
+  let now: number | undefined
+  let commandAt = 0
+
+  /** Moves the memory's time on by a command; answers it. */
+  function moveOn(at: number): number {
+    const moved =
+      now === undefined ? at : now + Math.min(Math.max(at - commandAt, 0), longestStepMs)
+    now = moved
+    commandAt = at
+    return moved
+  }
 
   function shorten(key: string, use: KeyUse): void {
     uses.delete(key)
@@ -149,21 +152,23 @@ export function createKeys(limits: KeyLimits = {}): Keys {
     },
     add(key, use) {
       uses.delete(key)
-      uses.set(key, clock && use.at < clock.now ? { ...use, since: clock.now } : use)
+      uses.set(key, now !== undefined && use.at < now ? { ...use, since: now } : use)
     },
     forget({ at, isOpen }) {
-      clock = movedOn(clock, { at, longestStepMs })
-      const { now } = clock
+      const until = moveOn(at)
       shortenOld(at)
       for (let done = 0; done < MOST_FORGOTTEN; done++) {
         const oldest = past.oldest()
-        if (!oldest || (oldest.latestAt > now - KEY_MEMORY_MS && past.size <= mostKeys)) return
-        if (oldest.isOrder && isOpen(oldest.number)) past.renewOldest(Math.max(at, now))
+        if (!oldest || (oldest.latestAt > until - KEY_MEMORY_MS && past.size <= mostKeys)) return
+        if (oldest.isOrder && isOpen(oldest.number)) past.renewOldest(Math.max(at, until))
         else past.dropOldest()
       }
     },
-    clock: () => clock,
-    loadClock: (from) => void (clock = from),
+    clock: () => (now === undefined ? undefined : { now, commandAt }),
+    loadClock(from) {
+      now = from.now
+      commandAt = from.commandAt
+    },
     get size() {
       return { whole: uses.size, past: past.size }
     },

@@ -203,6 +203,18 @@ export function unitsOf({
   }
 }
 
+/** Price times size; most products are safe integers, which are multiplied faster as numbers. */
+export function tickLots(ticks: number, lots: number): bigint {
+  const product = ticks * lots
+  return Number.isSafeInteger(product) ? BigInt(product) : BigInt(ticks) * BigInt(lots)
+}
+
+/** What so many lots cost at a price, in atoms of the quote asset. */
+export const quoteAtoms = (
+  { quotePerTickLot }: SymbolUnits,
+  { ticks, lots }: { readonly ticks: number; readonly lots: number },
+): bigint => tickLots(ticks, lots) * quotePerTickLot
+
 /** The owner of the accounts that an order spends from and receives in. */
 export function ownerOf({
   owner,

@@ -38,7 +38,7 @@ it('values all accounts of a customer net of debts (futures 7, trading 7)', asyn
     // Of a loan that was spent, the debt is left.
     ...lent('debt:70/margin', 'pool', 300n),
   )
-  log.transactions.push({ realm: 'live', kind: 'grant', scope: 'grant', key: 'all', entries })
+  log.addTransaction({ realm: 'live', kind: 'grant', scope: 'grant', key: 'all', entries })
   const batch = createBatch([{ seq: 1, effects: log.seal() }], { after: 0, through: 1 })
   await db.query('select ledger_settle($1::jsonb)', [JSON.stringify(batch)])
 

@@ -25,7 +25,7 @@ export function moveFunds(
   next.copyPosting = id + 1
   log.touchAccount(from)
   log.touchAccount(to)
-  log.transactions.push({
+  log.addTransaction({
     realm,
     kind: 'copy',
     scope: 'copy',
