@@ -5,10 +5,10 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { blankDataDir } from './blankDataDir.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from './gateway.ts'
 import { printPages } from './printPages.ts'
 import { seedStatement } from './seedStatement.ts'
+import { blankDataDir, CALM, sharedGateway, type SharedGateway } from './sharedGateway.ts'
 
 interface Fixtures {
   /** How the market of `ownGateway` moves. */
@@ -18,9 +18,10 @@ interface Fixtures {
   /** The journey's own data folder; empty except for the tables. */
   readonly home: GatewayHome
   /**
-   * The worker's gateway, shared with other journeys: they use other user names, or guests.
+   * The gateway that journeys of all workers share at the same time: they use other user names, or
+   * guests.
    */
-  readonly gateway: RunningGateway
+  readonly gateway: SharedGateway
   /**
    * A gateway on `home`, for a journey that stops it, reads its log, counts what the demo account
    * has or changes what all users share.
@@ -30,31 +31,7 @@ interface Fixtures {
   readonly consoleErrors: string[]
 }
 
-/** Pages draw half as often as in the normal market. */
-const CALM = 'calm'
-/**
- * A cheap proof of work before each mailed code; `ownGateway` requires the default one. Every chain
- * whose node is installed.
- */
-const EASY = { CAPTCHA_COST: '50', MARKET_SCENARIO: CALM, DEVELOPMENT_CHAINS: '' }
-
-interface WorkerFixtures {
-  readonly workerGateway: RunningGateway
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Starting a gateway takes as much CPU as a whole journey.
-  workerGateway: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the needs from it.
-    async ({}, provide) => {
-      const home = createGatewayHome({ like: blankDataDir() })
-      const gateway = await home.start(EASY)
-      await provide(gateway)
-      await gateway.stop()
-      home.remove()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   statementLines: [0, { option: true }],
   home: async ({ statementLines }, provide) => {
     const home = createGatewayHome({ like: blankDataDir() })
@@ -62,8 +39,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(home)
     home.remove()
   },
-  gateway: async ({ workerGateway, context }, provide, info) => {
-    await provide(workerGateway)
+  gateway: async ({ context }, provide, info) => {
+    await provide(sharedGateway())
     await printPages(context, info)
   },
   scenario: [CALM, { option: true }],

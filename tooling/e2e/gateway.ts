@@ -70,13 +70,13 @@ export function createGatewayHome({
 }
 
 /**
- * All journeys of a worker log in from one address, most of them to one account. On a busy machine
+ * All journeys log in from one address, most of them to one account. On a busy machine
  * an orderly end may take longer than operators wait for it.
  */
 const LIMITS = {
-  LOGINS_PER_ACCOUNT: '120',
-  LOGINS_PER_ADDRESS: '600',
-  LOGINS_IN_ALL: '1200',
+  LOGINS_PER_ACCOUNT: '600',
+  LOGINS_PER_ADDRESS: '3000',
+  LOGINS_IN_ALL: '6000',
   STOP_SECONDS: '300',
   DEVELOPMENT_CHAINS: 'evm-a,evm-b',
 }

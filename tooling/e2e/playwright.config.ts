@@ -14,7 +14,7 @@ const workers = Math.ceil(os.availableParallelism() * 2.5)
 export default defineConfig({
   testDir: path.join(import.meta.dirname, 'journeys'),
   testMatch: '**/*.e2e.ts',
-  globalSetup: path.join(import.meta.dirname, 'blankDataDir.ts'),
+  globalSetup: path.join(import.meta.dirname, 'sharedGateway.ts'),
   workers,
   retries: 0,
   forbidOnly: true,

@@ -4,7 +4,7 @@ import {
   startMailServer,
 } from '../../../apps/gateway/src/testing/startMailServer.ts'
 import { logOut, stepUpByMail, toSettings } from '../account.ts'
-import { blankDataDir } from '../blankDataDir.ts'
+import { blankDataDir } from '../sharedGateway.ts'
 import { askForCode, expect, login, PASSWORD, register, test } from '../fixtures.ts'
 import { createGatewayHome, type GatewayHome, type RunningGateway } from '../gateway.ts'
 import { printPages } from '../printPages.ts'
