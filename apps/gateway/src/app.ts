@@ -15,14 +15,12 @@ import { createTrading, type TradingOptions } from './modules/trading/module.ts'
 import { createAudit, type AuditFileOptions } from './platform/audit/createAudit.ts'
 import { createBackgroundTurns } from './platform/event-loop/createBackgroundTurns.ts'
 import { createAdmissionLimits } from './platform/security/createAdmissionLimits.ts'
-import { deriveSignRules, SIGN_MODES } from './platform/security/signRules.ts'
+import { SIGN_MODES } from './platform/security/signRules.ts'
 import { createServer, type ServerSettings } from './platform/server/createServer.ts'
 import { createReplayStore, type ReplaySettings } from './platform/signing/createReplayStore.ts'
-import { createVerification } from './platform/signing/createVerification.ts'
-import { createSignModule, SIGN_ROUTES } from './platform/signing/signModule.ts'
+import { createSigning } from './platform/signing/createSigning.ts'
 import type { Tracing } from './platform/tracing/Tracing.ts'
 import { createTtlStore } from './platform/ttl-store/createTtlStore.ts'
-import type { TtlStore } from './platform/ttl-store/TtlStore.ts'
 
 /** What the gateway makes of its options itself. */
 type Made =
@@ -187,31 +185,26 @@ function createGatewayServer(
   made: Pick<Modules, 'list'> &
     ReturnType<typeof createSessionsModule> & {
       readonly accounts: Modules['identity']
-      readonly store: TtlStore
+      readonly store: ReturnType<typeof createTtlStore>
       readonly replay: ReturnType<typeof createReplayStore>
       readonly audit: ReturnType<typeof createAudit>
       readonly observe: ReturnType<typeof createGatewayMetrics>['observeRequest']
     },
 ) {
   const { list, accounts, sessions, store, replay, audit } = made
-  const routes = [...list.flatMap((module) => module.routes), ...SIGN_ROUTES]
-  const rules = deriveSignRules(routes)
-  const userCheckDeviceUrl = accounts.deviceCheckPath
-  const modules = [
-    ...list,
-    createSignModule({ identity: options.identity, rules, userCheckDeviceUrl }),
-  ]
+  const { module, ...verification } = createSigning({
+    ...options,
+    routes: list.flatMap(({ routes }) => routes),
+    replay,
+    keys: audit.keeping(made.keys),
+    // Who has followed the former gateway shares its replay set too: the settings see to it.
+    isShared: options.db.kind === 'server' && options.replica === undefined,
+    userCheckDeviceUrl: accounts.deviceCheckPath,
+  })
+  const modules = [...list, module]
   const app = createServer({
     ...options,
-    ...createVerification({
-      ...options,
-      routes,
-      rules,
-      replay,
-      keys: audit.keeping(made.keys),
-      // Who has followed the former gateway shares its replay set too: the settings see to it.
-      isShared: options.db.kind === 'server' && options.replica === undefined,
-    }),
+    ...verification,
     ...createAdmissionLimits({ store, replay }),
     modules,
     sessions,
