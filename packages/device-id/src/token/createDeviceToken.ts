@@ -40,26 +40,18 @@ export interface DeviceTokenOptions extends Pick<TokenLifetimes, 'refreshMs'> {
 
 /** Maintains one token for all tabs: decides when to request it, wait for it and remove it. */
 export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
-  const { cache, storage, key, channel, clock, visibility, refreshMs } = options
+  const { cache, channel, clock, visibility } = options
   const machine = createMachine<TokenStatus, TokenEvent>(tokenTable, 'uninitialised')
   let isDisposed = false
   let stops: readonly ((() => void) | undefined)[] | undefined
   let timer: TimerHandle | undefined
 
-  /**
-   * Schedules the next refresh while the page is visible. A hidden page has no timer and checks
-   * again when shown (D6).
-   */
-  const scheduleRefresh = () => {
-    timer?.cancel()
-    const token = cache.token()
-    if (!stops || !token || !visibility.isVisible()) return
-    const elapsed = token.age === 'fresh' ? token.ageMs : clock.now() - cache.entry().at
-    timer = clock.after(Math.min(Math.max(refreshMs - elapsed, 1000), refreshMs), refresh)
-  }
   const updateState = () => {
     machine.send(eventOf(cache))
-    scheduleRefresh()
+    const delayMs = refreshDelay(options)
+    timer?.cancel()
+    // A hidden page has no timer and checks again when shown (D6).
+    if (delayMs && stops && visibility.isVisible()) timer = clock.after(delayMs, refresh)
   }
   const refresher = options.createRefresher(() => {
     channel?.post(cache.entry())
@@ -70,25 +62,11 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       void refresher.refresh().then(updateState)
     updateState()
   }
-  const onChange = () => {
-    refresher.onChange()
-    updateState()
-  }
+  const onChange = () => (refresher.onChange(), updateState())
   const start = () => {
     if (stops || isDisposed) return
     cache.load()
-    stops = [
-      visibility.subscribe(refresh),
-      storage.subscribe((change) => {
-        if (change.key !== key) return
-        cache.reload()
-        onChange()
-      }),
-      channel?.subscribe((message) => {
-        cache.adopt(parseEntry(message))
-        onChange()
-      }),
-    ]
+    stops = [...listenToTabs(options, onChange), visibility.subscribe(refresh)]
     refresh()
   }
   return {
@@ -98,10 +76,7 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
     async ready(waitMs) {
       start()
       const now = cache.token()
-      if (now && !now.stale) {
-        refresh()
-        return now
-      }
+      if (now && !now.stale) return (refresh(), now)
       // A hidden page does not refresh, but requests a first token for a read.
       if (isDisposed || (now && !visibility.isVisible())) return now
       await sleep(waitMs, { clock, wakeOn: (end) => void refresher.refresh().then(end, end) })
@@ -114,13 +89,38 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
     },
     dispose() {
       isDisposed = true
-      for (const stop of stops ?? []) stop?.()
+      stops?.forEach((stop) => stop?.())
       stops = undefined
-      refresher.cancel()
       timer?.cancel()
+      refresher.cancel()
       channel?.close()
     },
   }
+}
+
+/** Milliseconds until the token is to be refreshed, at least 1000; `undefined` without a token. */
+function refreshDelay({ cache, clock, refreshMs }: DeviceTokenOptions): number | undefined {
+  const token = cache.token()
+  const elapsed = token?.age === 'fresh' ? token.ageMs : clock.now() - cache.entry().at
+  return token && Math.min(Math.max(refreshMs - elapsed, 1000), refreshMs)
+}
+
+/** Updates the cache with what other tabs stored or sent, then calls `onChange`. */
+function listenToTabs(
+  { cache, storage, key, channel }: DeviceTokenOptions,
+  onChange: () => void,
+): readonly ((() => void) | undefined)[] {
+  return [
+    storage.subscribe((change) => {
+      if (change.key !== key) return
+      cache.reload()
+      onChange()
+    }),
+    channel?.subscribe((message) => {
+      cache.adopt(parseEntry(message))
+      onChange()
+    }),
+  ]
 }
 
 /** The event for the last request's failure, else for the kind of the current token. */

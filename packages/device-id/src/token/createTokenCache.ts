@@ -47,31 +47,19 @@ export interface TokenCacheOptions extends TokenLifetimes {
 const AHEAD_MS = 60_000
 
 /** Stores the token in storage and cookie and computes its age in this tab. */
-export function createTokenCache({
-  storage,
-  cookie,
-  clock,
-  key,
-  refreshMs,
-  expiryMs,
-}: TokenCacheOptions): TokenCache {
+export function createTokenCache(options: TokenCacheOptions): TokenCache {
+  const { storage, cookie, clock, key } = options
   let entry = NO_ENTRY
-  // The token's age when this tab first saw it, and the monotonic time then, so that setting the
-  // wall clock back does not make a token younger (D10).
-  let firstSeen = { ageMs: 0, at: 0 }
+  // The monotonic time at which the token's age was 0, as of when this tab first saw it, so that
+  // setting the wall clock back does not make a token younger (D10).
+  let bornAt = 0
   let newest = 0
-  const staleMs = 2 * refreshMs
-
-  const isOfEntry = (other: TokenEntry) =>
-    other.token === entry.token && other.issuedAt === entry.issuedAt
+  const staleMs = 2 * options.refreshMs
   const apply = (next: TokenEntry) => {
     newest = next.at || newest
     const wallAge = clock.now() - next.issuedAt
-    if (!isOfEntry(next))
-      firstSeen = {
-        ageMs: wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge),
-        at: clock.monotonic(),
-      }
+    if (!isSameToken(next, entry))
+      bornAt = clock.monotonic() - (wallAge < -AHEAD_MS ? staleMs : Math.max(0, wallAge))
     entry = next
   }
   const readEntry = () => parseEntryText(storage.get(key))
@@ -79,15 +67,8 @@ export function createTokenCache({
     const stored = readEntry()
     const token = classifyToken(cookie.read())?.token
     // A cookie without a record has no time and counts as stale from when it is found.
-    apply(
-      stored.token || !token
-        ? stored
-        : {
-            ...stored,
-            token,
-            issuedAt: token === entry.token ? entry.issuedAt : clock.now() - staleMs,
-          },
-    )
+    const issuedAt = token === entry.token ? entry.issuedAt : clock.now() - staleMs
+    apply(stored.token || !token ? stored : { ...stored, token, issuedAt })
   }
   /** Removes the cookie first, so that a tab notified of the record's removal does not find it. */
   const removeToken = (next: TokenEntry) => {
@@ -100,15 +81,12 @@ export function createTokenCache({
     const known = entry
     const classified = classifyToken(known.token)
     if (!classified) return undefined
-    const ageMs = Math.max(
-      firstSeen.ageMs + clock.monotonic() - firstSeen.at,
-      clock.now() - known.issuedAt,
-    )
-    const age = tokenAge(ageMs, { refreshMs, expiryMs })
+    const ageMs = Math.max(clock.monotonic() - bornAt, clock.now() - known.issuedAt)
+    const age = tokenAge(ageMs, options)
     if (age !== 'expired') return { ...classified, age, ageMs, stale: age === 'stale' }
     // Another tab may have stored a newer token whose event is still pending.
     load()
-    if (!isOfEntry(known)) return token()
+    if (!isSameToken(known, entry)) return token()
     removeToken({ ...entry, token: '', issuedAt: 0 })
     return undefined
   }
@@ -129,3 +107,6 @@ export function createTokenCache({
     clear: () => removeToken(NO_ENTRY),
   }
 }
+
+const isSameToken = (one: TokenEntry, other: TokenEntry): boolean =>
+  one.token === other.token && one.issuedAt === other.issuedAt

@@ -1,6 +1,7 @@
 import type { Reporter } from '@x/kit'
-import type { TokenCache } from './createTokenCache.ts'
+import type { TokenCache, TokenReading } from './createTokenCache.ts'
 import type { RunExclusive } from './createTabLock.ts'
+import type { TokenEntry } from './tokenEntry.ts'
 import {
   requestToken,
   type TokenAnswer,
@@ -33,37 +34,24 @@ export interface TokenRefresher {
 }
 
 export function createTokenRefresher(options: TokenRefresherOptions): TokenRefresher {
-  const { cache, runExclusive, clock, reporter, demotedRetryMs, onRefreshed } = options
+  const { cache, runExclusive, clock } = options
   let request: TokenRequest | undefined
   let refreshing: Promise<void> | undefined
   // When this tab began to wait for the lock, and how to stop waiting.
   let waitingSince = 0
   let queueAbort: AbortController | undefined
 
-  const isDue = () => {
-    const { status, at } = cache.entry()
-    const elapsed = clock.now() - at
-    if (status === 'demoted' && elapsed >= 0 && elapsed < demotedRetryMs) return false
-    const token = cache.token()
-    return token?.kind !== 'success' || token.age !== 'fresh'
-  }
   /** An entry with a future time was written before the clock was set back. */
   const isAnswered = () => {
     const { at } = cache.entry()
-    return (at > waitingSince && at <= clock.now()) || !isDue()
+    return (at > waitingSince && at <= clock.now()) || !isRefreshDue(options)
   }
 
   const accept = (outcome: TokenOutcome) => {
-    const { status } = outcome
-    report(outcome, reporter)
-    const before = cache.token()
-    // A demoted token never replaces a good one within its validity window (D4). A failure replaces
-    // nothing (D5).
-    const keepsGood = status === 'demoted' && before?.kind === 'success' && !before.stale
-    const issued =
-      'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
-    cache.save({ ...cache.entry(), ...issued, status, at: clock.now() })
-    onRefreshed()
+    report(outcome, options)
+    const issued = issuedBy(outcome, cache.token())
+    cache.save({ ...cache.entry(), ...issued, status: outcome.status, at: clock.now() })
+    options.onRefreshed()
   }
   const acceptLate = (answer: TokenAnswer) => {
     cache.load()
@@ -78,8 +66,7 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
     waitingSince = clock.now()
     // A result of an earlier request would be too late now, and waiting for it blocks the lock.
     cancel()
-    queueAbort = new AbortController()
-    const { signal } = queueAbort
+    const { signal } = (queueAbort = new AbortController())
     const work = async (resolveEarly: () => void) => {
       cache.load()
       if (isAnswered() || signal.aborted) return
@@ -98,7 +85,7 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   }
 
   return {
-    isDue,
+    isDue: () => isRefreshDue(options),
     refresh: () => refreshing ?? start(),
     onChange() {
       if (isAnswered()) queueAbort?.abort()
@@ -107,8 +94,28 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
   }
 }
 
+function isRefreshDue({ cache, clock, demotedRetryMs }: TokenRefresherOptions): boolean {
+  const { status, at } = cache.entry()
+  const elapsed = clock.now() - at
+  const token = cache.token()
+  if (status === 'demoted' && elapsed >= 0 && elapsed < demotedRetryMs) return false
+  return token?.kind !== 'success' || token.age !== 'fresh'
+}
+
+/**
+ * What a request changes of the token. A demoted token never replaces a good one within its
+ * validity window (D4). A failure replaces nothing (D5).
+ */
+function issuedBy(
+  outcome: TokenOutcome,
+  before: TokenReading | undefined,
+): Partial<Pick<TokenEntry, 'token' | 'issuedAt'>> {
+  const keepsGood = outcome.status === 'demoted' && before?.kind === 'success' && !before.stale
+  return 'token' in outcome && !keepsGood ? { token: outcome.token, issuedAt: outcome.sentAt } : {}
+}
+
 /** 41 characters suggest a faulty integration, such as a stray quote (D1). */
-function report(outcome: TokenOutcome, reporter: Reporter): void {
+function report(outcome: TokenOutcome, { reporter }: TokenRefresherOptions): void {
   if (!('token' in outcome))
     reporter.report({
       kind: 'kind' in outcome ? outcome.kind : 'request-failed',

@@ -61,8 +61,8 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
   let end: (result?: TokenOutcome) => void = () => {}
   const outcome = new Promise<TokenOutcome | undefined>((resolve) => {
     end = (result) => {
-      isOver = true
       resolve(result)
+      isOver = true
     }
   })
   const deadline = clock.after(requestTimeoutMs, () => end({ status: 'timeout' }))
@@ -83,7 +83,7 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
         const answer = classifyToken(await transport.fetchToken({ appId, signal }))
         if (signal.aborted) return
         if (answer)
-          return (isOver ? onLate : end)({ status: answer.kind, token: answer.token, sentAt })
+          return void (isOver ? onLate : end)({ status: answer.kind, token: answer.token, sentAt })
         kind = 'empty-token'
       } catch {
         kind = 'request-failed'

@@ -21,13 +21,16 @@ export function createTokenCookie(cookies: Cookies): TokenCookie {
       return null
     }
   }
-  const remove = () => void attempt(() => cookies.remove(name))
+  const remove = () => attempt(() => cookies.remove(name))
   return {
     read: () => attempt(() => cookies.get(name)),
     write(token) {
       // Browsers silently ignore a larger cookie and would keep sending the old one.
-      if (name.length + 1 + encodeURIComponent(token).length > maxBytes) remove()
-      else attempt(() => cookies.set(name, token))
+      attempt(() =>
+        name.length + 1 + encodeURIComponent(token).length > maxBytes
+          ? cookies.remove(name)
+          : cookies.set(name, token),
+      )
     },
     remove,
   }
