@@ -112,7 +112,9 @@ export const totalDecimals = ({ pricePlace, quantityPlace }: SpotSymbol): number
   pricePlace + quantityPlace
 
 export function editPrice(draft: OrderDraft, price: string, spec: SpotSymbol): OrderDraft {
-  const next = { ...draft, price }
+  // At another price the same coin is another share of what a buy is paid with.
+  const share = draft.side === 'buy' && isLimited(draft.type) ? undefined : draft.share
+  const next = { ...draft, price, share }
   return draft.lead === 'total'
     ? { ...next, amount: amountFor(next, spec) }
     : { ...next, total: totalFor(next) }
