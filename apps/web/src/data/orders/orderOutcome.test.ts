@@ -26,8 +26,10 @@ beforeEach(async () => {
   tab = await browser.openTab()
 })
 
-const outcomeOf = async (status: PlacedResponse['status']) =>
-  tab.store.dispatch(readOutcome({ orderId: '17', status }))
+const outcomeOf = async (
+  status: PlacedResponse['status'],
+  sent: Parameters<typeof readOutcome>[1] = {},
+) => tab.store.dispatch(readOutcome({ orderId: '17', status }, sent))
 
 describe('the outcome of a placed order', () => {
   it.each(['open', 'waiting', 'partially_filled'] as const)(
@@ -52,14 +54,21 @@ describe('the outcome of a placed order', () => {
     },
   )
 
-  it('names the traded part in the unit of the order', async () => {
-    browser.on(DETAIL, () => ok(order({ filled: '0.00000001', filledQuote: '0.9' })))
-    expect(await outcomeOf('cancelled')).toEqual({ kind: 'partly', filled: '0.00000001' })
-    browser.on(DETAIL, () =>
-      ok(order({ sizeUnit: 'quote', filled: '0.00000001', filledQuote: '0.90' })),
-    )
-    expect(await outcomeOf('cancelled')).toEqual({ kind: 'partly', filled: '0.90' })
-  })
+  it.each([
+    [undefined, 'base', '0.00000001'],
+    ['base', 'base', '0.00000001'],
+    ['quote', 'quote', '0.90'],
+    // A sale by value: the gateway has turned it into coin.
+    ['quote', 'base', '0.90'],
+  ] as const)(
+    'names the traded part in the unit that was sent: %s, recorded in %s',
+    async (sizeUnit, recorded, filled) => {
+      browser.on(DETAIL, () =>
+        ok(order({ sizeUnit: recorded, filled: '0.00000001', filledQuote: '0.90' })),
+      )
+      expect(await outcomeOf('cancelled', { sizeUnit })).toEqual({ kind: 'partly', filled })
+    },
+  )
 
   it('keeps more digits than a float has', async () => {
     const filled = '123456789012345678.000000000000000001'
@@ -86,7 +95,7 @@ describe('the outcome of a placed order', () => {
 
 describe('what an order changes', () => {
   it.each([
-    ['after it was placed', () => readOutcome({ orderId: '17', status: 'open' })],
+    ['after it was placed', () => readOutcome({ orderId: '17', status: 'open' }, {})],
     ['when its outcome is found later', refetchOrders],
   ])('is read anew %s', async (_when, action) => {
     void tab.store.dispatch(balancesApi.endpoints.assets.initiate())

@@ -27,11 +27,12 @@ export const reportPlaced: ReportPlaced<SpotTypes> = async (
   { draft, spec, response, isRepeated },
   { services, dispatch, isCurrent },
 ) => {
-  const outcome = await dispatch(readOutcome(response))
+  const terms = orderOf(draft)
+  const outcome = await dispatch(readOutcome(response, terms))
   const hasEffect = outcome.kind !== 'unfilled'
   if (!isCurrent()) return { text: '', hasEffect: true }
   const { orderId } = response
-  const placed = { orderId, terms: orderOf(draft), outcome, isRepeated, spec }
+  const placed = { orderId, terms, outcome, isRepeated, spec }
   return { text: await notifyOutcome(services, placed), hasEffect }
 }
 

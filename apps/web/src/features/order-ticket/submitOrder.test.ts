@@ -111,6 +111,16 @@ describe('what is said of an order follows the status that was answered (wire 10
       ],
     ],
     [
+      'a sale by value is reported in quote, though its record is in coin',
+      'cancelled',
+      ended({ filled: '0.001', filledQuote: '60.5' }),
+      { ...newDraft('sell'), type: 'market', sellUnit: 'quote', total: '100' },
+      [
+        'warning',
+        'Sell order partly filled: 60.5 of 100 USDT at the market price. The rest was cancelled.',
+      ],
+    ],
+    [
       'locale, numbers: an amount stands as trading surfaces write it',
       'filled',
       undefined,
