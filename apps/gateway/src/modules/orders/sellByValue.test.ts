@@ -36,6 +36,15 @@ describe('lots that bring a value (trading 6)', () => {
       12,
     ],
     [
+      'one more where a whole level leaves enough for it',
+      390,
+      [
+        [100, 3],
+        [90, 9],
+      ],
+      4,
+    ],
+    [
       'nothing below one lot',
       99,
       [

@@ -21,7 +21,8 @@ export function lotsForValue(value: number, bids: readonly BidLevel[]): number {
     const taken = Math.min(affordable, lots)
     sold += taken
     left -= taken * ticks
-    if (affordable <= lots) break
+    // A level taken whole may leave enough for a lot of the cheaper one below it.
+    if (affordable < lots) break
   }
   return sold
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDraft } from './checkDraft.ts'
 import { editTotal, newDraft, type OrderDraft, setShare, shareOf } from './orderDraft.ts'
@@ -31,6 +32,11 @@ describe('the amount of a sale by its value', () => {
     expect(amountForValue('1000', { bids, spec })).toBe('0.0165')
   })
 
+  it('goes on to cheaper bids with what is left of a level taken whole', () => {
+    // 610 from the first bid; of the 0.6005 that are left a step of 0.6 is sold to the second.
+    expect(amountForValue('610.6005', { bids, spec })).toBe('0.01001')
+  })
+
   it('is all that the bids take where they bring less', () =>
     expect(amountForValue('1000000', { bids, spec })).toBe('1.01'))
 
@@ -43,6 +49,47 @@ describe('the amount of a sale by its value', () => {
   ])('is empty for %s from %j', (value, offered) =>
     expect(amountForValue(value, { bids: offered, spec })).toBe(''),
   )
+})
+
+describe('the most coin that brings no more than a value', () => {
+  /** What whole steps bring from bids, best first, in hundredths of a hundred-thousandth. */
+  const broughtBy = (steps: bigint, offered: readonly (readonly [bigint, bigint])[]) => {
+    let left = steps
+    let brought = 0n
+    for (const [price, size] of offered) {
+      const taken = left < size ? left : size
+      brought += taken * price
+      left -= taken
+    }
+    return { brought, isOffered: left === 0n }
+  }
+  const bidOf = fc.tuple(fc.bigInt({ min: 1n, max: 60n }), fc.bigInt({ min: 1n, max: 6n }))
+
+  it('is found by counting steps one by one (trading 2)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(bidOf, { maxLength: 4 }),
+        fc.bigInt({ min: 1n, max: 500n }),
+        (levels, value) => {
+          const offered = levels.toSorted(([a], [b]) => Number(b - a))
+          let most = 0n
+          for (;;) {
+            const { brought, isOffered } = broughtBy(most + 1n, offered)
+            if (!isOffered || brought > value) break
+            most += 1n
+          }
+          const text = (units: bigint, scale: number) =>
+            `${units / 10n ** BigInt(scale)}.${String(units % 10n ** BigInt(scale)).padStart(scale, '0')}`
+          const found = amountForValue(text(value, 7), {
+            bids: offered.map(([price, size]) => ({ price: text(price, 2), size: text(size, 5) })),
+            spec,
+          })
+          const [whole = '', fraction = ''] = (found || '0').split('.')
+          expect(BigInt(whole + fraction.padEnd(5, '0'))).toBe(most)
+        },
+      ),
+    )
+  })
 })
 
 describe('a sale by value', () => {

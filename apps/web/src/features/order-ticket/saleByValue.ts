@@ -35,7 +35,8 @@ export function amountForValue(value: string, { bids, spec: { stepSize } }: Sale
     const taken = min(affordable, decimal(size))
     sold = add(sold, taken)
     left = sub(left, mul(taken, decimal(price)))
-    if (compare(affordable, decimal(size)) <= 0) break
+    // A level taken whole may leave enough for a step of the cheaper one below it.
+    if (compare(affordable, decimal(size)) < 0) break
   }
   const whole = roundToStep(sold, { step: decimal(stepSize), mode: 'down' })
   return compare(whole, ZERO) > 0 ? formatDecimal(whole, { trim: true }) : ''
