@@ -104,11 +104,17 @@ export function OrderTicket<T extends TicketTypes>(props: OrderTicketProps<T>) {
   )
 }
 
-/** `0.25 BTC`; of a size in quote `BTC (1,000 USDT)`, because the coin is what is bought. */
+/**
+ * `0.25 BTC`; of a size in quote or in margin `BTC (1,000 USDT)`, because the coin is what is
+ * bought.
+ */
 function sizeText(
   { amount, unit }: TicketSize,
-  { spec, numbers }: { readonly spec: TicketTypes['spec']; readonly numbers: Numbers },
+  { spec, numbers }: { readonly spec: SizedSpec; readonly numbers: Numbers },
 ): string {
   const text = numbers.number(amount, { digits: decimalsOfStep(amount) })
-  return unit === 'base' ? `${text} ${sizeUnitOf(spec)}` : `${spec.base} (${text} ${spec.quote})`
+  if (unit === 'base') return `${text} ${sizeUnitOf(spec)}`
+  return `${spec.base} (${text} ${(unit === 'margin' && spec.marginCoin) || spec.quote})`
 }
+
+type SizedSpec = TicketTypes['spec'] & { readonly marginCoin?: string }

@@ -35,7 +35,7 @@ export interface TicketQuotes {
 /** A positive amount and what it is counted in. */
 export interface TicketSize {
   readonly amount: string
-  readonly unit: 'base' | 'quote'
+  readonly unit: 'base' | 'quote' | 'margin'
 }
 
 /** What happens to a draft apart from the user's edits. */

@@ -33,7 +33,7 @@ export const futuresRules: TicketRules<FuturesTypes> = {
         return { ...draft, side: change.side, share: undefined }
       case 'picked': {
         const { pick, spec } = change
-        const sided = pick.side ? { ...draft, side: pick.side } : draft
+        const sided = pick.side ? { ...draft, side: pick.side, share: undefined } : draft
         const priced = pickPrice(sided, pick.price, spec)
         return pick.size === undefined ? priced : { ...editSize(priced, pick.size), unit: 'base' }
       }
@@ -51,7 +51,7 @@ export const futuresRules: TicketRules<FuturesTypes> = {
     const amount = closesAll(draft) ? undefined : amountOf(draft.size)
     return amount === undefined
       ? undefined
-      : { amount, unit: draft.unit === 'base' ? 'base' : 'quote' }
+      : { amount, unit: draft.unit === 'value' ? 'quote' : draft.unit }
   },
   leftWith: () => [],
   loadFigures: async () => (await import('./futuresFigures.ts')).futuresFigures,

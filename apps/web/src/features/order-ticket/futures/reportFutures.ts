@@ -28,7 +28,9 @@ export const reportFutures: ReportPlaced<FuturesTypes> = async (
   const numbers = preferences.getState().tradingNumbers === 'locale' ? locale : 'trading'
   const amount = amountOf(draft.size) ?? '0'
   const whole = closesAll(draft) && futures && createTranslate(futures, format)('positions.all')
-  const size = whole || formatNumber(amount, { locale: numbers, digits: decimalsOfStep(amount) })
+  const figure = formatNumber(amount, { locale: numbers, digits: decimalsOfStep(amount) })
+  const unit = { base: '', value: spec.quote, margin: spec.marginCoin }[draft.unit]
+  const size = whole || `${figure} ${unit}`.trim()
   const side = createTranslate(app, format)(draft.side === 'buy' ? 'spot.buy' : 'spot.sell')
   const state = createTranslate(
     app,
