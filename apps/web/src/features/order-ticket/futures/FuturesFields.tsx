@@ -7,6 +7,7 @@ import { Select } from '@x/ui/select'
 import { Skeleton } from '@x/ui/skeleton'
 import { Slider } from '@x/ui/slider'
 import { lazy, useEffect, useEffectEvent, useMemo } from 'react'
+import { isInverse } from '../../../data/futures/livePosition.ts'
 import { sizeUnitOf } from '../../../data/spot/model.ts'
 import { LazyBoundary } from '../../../lib/lazy/LazyBoundary.tsx'
 import { PHONE, useMedia } from '../../../lib/media/useMedia.ts'
@@ -237,8 +238,12 @@ function SizeField({ view }: { readonly view: TicketView<FuturesTypes> }) {
     value: t('contract.valueIn', { unit: spec.quote }),
     margin: t('contract.marginIn', { unit: spec.marginCoin }),
   } as const
-  const decimals =
-    draft.unit === 'base' ? spec.quantityPlace : draft.unit === 'value' ? 2 : spec.marginPlace
+  const decimals = {
+    base: spec.quantityPlace,
+    // Values of inverse contracts are whole.
+    value: isInverse(spec) ? 0 : 2,
+    margin: spec.marginPlace,
+  }[draft.unit]
   return (
     <OrderAmountField
       {...field('size')}

@@ -10,6 +10,7 @@ import {
 } from '@x/decimal'
 import { ORDER_REFUSAL_CODES, type OrderField, type OrderRefusal, fitsStep } from '@x/trading'
 import type { Contract } from '../../../data/futures/contracts.ts'
+import { isInverse, nominalOf } from '../../../data/futures/livePosition.ts'
 import { crossesBest } from '../../order-terms/index.ts'
 import { amountOf } from '../orderDraft.ts'
 import type { TicketQuotes, TicketVerdict } from '../ticketProduct.ts'
@@ -23,7 +24,7 @@ import {
   legOfDraft,
   waitsForPrice,
 } from './futuresDraft.ts'
-import { futuresFigures, maxSize } from './futuresFigures.ts'
+import { futuresFigures, maxSize, pricePlaced } from './futuresFigures.ts'
 import type { FuturesAvailable, FuturesProblem, FuturesTypes } from './futuresTypes.ts'
 
 /** What a draft is judged by. */
@@ -181,27 +182,39 @@ function sizeThatFits(draft: FuturesDraft, market: FuturesMarket): Problems {
   if (given === undefined) return {}
   if (draft.unit === 'base' && !fitsStep(given, { step: spec.stepSize }))
     return { size: problem('size', 'step', { limit: spec.stepSize }) }
+  // Values of inverse contracts are whole.
+  if (draft.unit === 'value' && isInverse(spec) && !fitsStep(given, { step: '1' }))
+    return { size: problem('size', 'step', { limit: '1' }) }
   const { size, value } = futuresFigures({ draft, spec, book, vipLevel: 0, available })
   const isSmall =
     !isClosing(draft) &&
     value !== undefined &&
     compare(decimal(value), decimal(spec.minNotional)) < 0
-  if (isSmall || (draft.unit !== 'base' && size === undefined))
-    return { size: problem('size', 'minimum', { limit: spec.minNotional }) }
+  if (isSmall) return { size: problem('size', 'minimum', { limit: spec.minNotional }) }
+  const step = draft.unit !== 'base' && size === undefined ? stepValue(draft, market) : undefined
+  if (step !== undefined) return { size: problem('size', 'minimum', { limit: step }) }
   const most = maxSize(draft, { spec, available, book })
   if (size !== undefined && most !== undefined && compare(decimal(size), decimal(most)) > 0)
     return { size: problem('size', 'balance', { limit: most }) }
   return {}
 }
 
+/** What one step is worth, in quote; `undefined` while there is no price. */
+function stepValue(draft: FuturesDraft, { spec, book, available }: FuturesMarket) {
+  const count = nominalOf(spec.stepSize, spec)
+  if (isInverse(spec)) return count
+  const price = pricePlaced(draft, { book, mark: available?.mark })
+  return price && formatDecimal(mul(decimal(count), decimal(price)), { trim: true })
+}
+
 /** The first field that is still to be filled in. */
 function missingField(draft: FuturesDraft): FuturesField | undefined {
   const needed: readonly FuturesField[] = [
-    ...(hasLimit(draft) ? (['price'] as const) : []),
     // A trailing order without a price trails at once.
     ...(waitsForPrice(draft)
       ? [draft.type === 'trailing' ? ('rate' as const) : ('trigger' as const)]
       : []),
+    ...(hasLimit(draft) ? (['price'] as const) : []),
     ...(closesAll(draft) ? [] : (['size'] as const)),
   ]
   const empty = needed.find((field) => amountOf(draft[field]) === undefined)

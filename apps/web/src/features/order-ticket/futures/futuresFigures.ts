@@ -39,6 +39,18 @@ export function referencePrice(
   if (draft.type === 'stop_market') return amountOf(draft.trigger)
   const activation = draft.type === 'trailing' ? amountOf(draft.trigger) : undefined
   if (activation !== undefined) return activation
+  return pricePlaced(draft, { book, mark })
+}
+
+/**
+ * The price by which the gateway turns a value or a margin into a size: the limit, of orders at the
+ * market what they would meet as they are placed, whatever they wait for.
+ */
+export function pricePlaced(
+  draft: FuturesDraft,
+  { book, mark }: { readonly book: BookView | undefined; readonly mark: string | null | undefined },
+): string | undefined {
+  if (hasLimit(draft)) return amountOf(draft.price)
   const best = (draft.side === 'buy' ? book?.asks : book?.bids)?.[0]?.price
   return best ?? mark ?? undefined
 }
@@ -58,7 +70,11 @@ export function futuresFigures({
   const leverage = available?.leverage[leg] ?? 1
   const size = closesAll(draft)
     ? available && amountOf(closableSize(available, { leg: closedLeg(draft) }))
-    : baseSize(draft, { price: reference, leverage, spec })
+    : baseSize(draft, {
+        price: pricePlaced(draft, { book, mark: available?.mark }),
+        leverage,
+        spec,
+      })
   if (size === undefined || reference === undefined) return NO_FIGURES
   const fill = draft.type === 'market' ? marketFill(draft, { spec, book, size }) : undefined
   const price = fill?.averagePrice ?? reference
