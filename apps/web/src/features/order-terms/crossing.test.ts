@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { crossingOf } from './crossing.ts'
+import { crossingOf, isFarther } from './crossing.ts'
 
 const spec = { tickSize: '0.01', stepSize: '0.00001' }
 const level = (price: string, size: string) => ({ price, size, total: size })
@@ -66,5 +67,67 @@ describe('what of a limit order trades at once', () => {
     const sell = (price: string) => crossingOf({ side: 'sell', price, size: '1' }, { book, spec })
     expect([sell('98.01')?.isFar, sell('98')?.isFar]).toEqual([false, true])
     expect(sell('98')?.throughPercent).toBe('1.01')
+  })
+})
+
+describe('a limit order that takes a part of the book', () => {
+  const sell = (price: string, size: string) =>
+    crossingOf({ side: 'sell', price, size }, { book, spec })
+
+  it('sells down to its limit and no further (OT2)', () => {
+    expect(sell('99', '5')).toMatchObject({ filledBase: '2', restBase: '3', average: '99.00' })
+    expect(sell('98', '3')).toMatchObject({
+      filledBase: '3',
+      filledQuote: '296',
+      average: '98.67',
+      isComplete: true,
+    })
+  })
+
+  it('trades in full at the best price where that has enough', () => {
+    expect(buy('105', '0.4')).toMatchObject({
+      average: '100.00',
+      filledQuote: '40',
+      restBase: '0',
+      throughPercent: '5.00',
+    })
+  })
+
+  it.each([
+    ['101', '3', true],
+    ['101', '2', false],
+    ['113', '3', false],
+  ])('is killed where it must fill %s for %s and cannot: %s', (price, size, isKilled) => {
+    const found = crossingOf({ side: 'buy', price, size, isFillOrKill: true }, { book, spec })
+    expect(found?.isKilled).toBe(isKilled)
+  })
+
+  it('compares distances beyond a percent, not the prices', () => {
+    const far = (now: string, before: string) =>
+      isFarther({ throughPercent: now }, { throughPercent: before })
+    expect([far('3', '2'), far('3.01', '2'), far('10', '9.5'), far('2', '10')]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('keeps what is ordered: what fills and what rests, never beyond the limit', () => {
+    const thousandths = fc.integer({ min: 1, max: 9_000 })
+    fc.assert(
+      fc.property(thousandths, fc.integer({ min: 100, max: 120 }), (size, price) => {
+        const found = buy(String(price), (size / 1_000).toFixed(3))
+        if (!found) return expect(price).toBeLessThan(100)
+        const parts = [found.filledBase, found.restBase].map((text) =>
+          Math.round(Number(text) * 1_000),
+        )
+        expect((parts[0] ?? 0) + (parts[1] ?? 0)).toBe(size)
+        expect(Number(found.average)).toBeLessThanOrEqual(price)
+        expect(Number(found.average)).toBeGreaterThanOrEqual(100)
+        expect(found.isComplete).toBe(parts[1] === 0)
+        return undefined
+      }),
+    )
   })
 })

@@ -68,3 +68,38 @@ describe('an exit in percent of its entry', () => {
   it('is empty for a text that is no number', () =>
     expect(exitAt('', { exit: 'stopLoss', side: 'buy', ...entry })).toBeUndefined())
 })
+
+describe('a percent and its price', () => {
+  it.each([
+    ['0.01', '0.00000001', '100', '0.02000000'],
+    ['0.00000003', '0.00000001', '50', '0.00000005'],
+    ['60000', '0.5', '0.0004', '60000.0'],
+    ['60000', '0.5', '0.0005', '60000.5'],
+    ['1', '1', '-50', '1'],
+    ['1', '1', '-50.1', undefined],
+  ])('of %s on a tick of %s by %s percent is %s', (price, tickSize, percent, moved) => {
+    expect(priceAt(percent, { price, tickSize })).toBe(moved)
+  })
+
+  it.each(['', 'abc', '1,5'])('is unknown for the price %o', (price) => {
+    expect(priceAt('1', { price, tickSize: '0.01' })).toBeUndefined()
+  })
+
+  it('puts both exits of a side apart from their entry, as far as each other', () => {
+    const cents = fc.integer({ min: 10_000, max: 10_000_000 })
+    const percent = fc.integer({ min: 1, max: 99 })
+    fc.assert(
+      fc.property(cents, percent, fc.constantFrom('buy', 'sell'), (units, by, side) => {
+        const price = (units / 100).toFixed(2)
+        const at = (exit: 'takeProfit' | 'stopLoss') =>
+          Math.round(
+            Number(exitAt(String(by), { exit, side, price, tickSize: '0.01' }) ?? '0') * 100,
+          )
+        const [gain, loss] = [at('takeProfit') - units, at('stopLoss') - units]
+        expect(gain > 0).toBe(side === 'buy')
+        // Half a cent is rounded up on both sides.
+        expect(Math.abs(gain + loss)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

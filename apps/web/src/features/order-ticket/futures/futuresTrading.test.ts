@@ -7,6 +7,7 @@ import {
   type TestBrowser,
   type TestTab,
 } from '../../../testing/createTestBrowser.ts'
+import { bareNumbers, textIds } from '../../../testing/textIds.ts'
 import { SPOT_FUNDS } from '../fundsChoice.ts'
 import { newFuturesDraft, type FuturesDraft } from './futuresDraft.ts'
 import { futuresRules } from './futuresRules.ts'
@@ -115,18 +116,12 @@ describe('the field of a futures refusal (futures 11)', () => {
 })
 
 describe('what is said of a futures draft', () => {
-  /** Shows which text was chosen, with its values. */
-  const t = ((id: string, values: object = {}) =>
-    [id, ...Object.values(values)].join(' ')) as unknown as Parameters<typeof missingText>[1]['t']
-  const numbers = { number: (text: string) => `<${text}>` } as unknown as Parameters<
-    typeof problemText
-  >[1]['numbers']
   const said = (problem: Partial<Parameters<typeof problemText>[0]>, part = {}, spec = BTC) =>
     problemText(
       { refusal: 'balance', code: '40201', field: 'size', ...problem },
       {
-        t,
-        numbers,
+        t: textIds,
+        numbers: bareNumbers,
         spec,
         draft: draftOf(part),
       },
@@ -140,27 +135,31 @@ describe('what is said of a futures draft', () => {
     ['takeProfit', 'spot.enterTrigger'],
     ['stopLoss', 'spot.enterTrigger'],
   ] as const)('asks for a missing %s', (field, text) => {
-    expect(missingText(field, { t })).toBe(text)
+    expect(missingText(field, { t: textIds })).toBe(text)
   })
 
   it('names the largest size in what sizes are counted in', () => {
-    expect(said({ limit: '0.329' })).toBe('spot.notEnough <0.329> BTC')
-    expect(said({ limit: '0.329' }, { side: 'sell' })).toBe('spot.notEnough <0.329> BTC')
+    expect(said({ limit: '0.329' })).toBe('spot.notEnough <0.329/3> BTC')
+    expect(said({ limit: '0.329' }, { side: 'sell' })).toBe('spot.notEnough <0.329/3> BTC')
     const contracts = { ...INVERSE, sizeUnit: 'contracts' }
-    expect(said({ limit: '7' }, {}, contracts)).toBe('spot.notEnough <7> contracts')
+    expect(said({ limit: '7' }, {}, contracts)).toBe('spot.notEnough <7/0> contracts')
   })
 
   it('names the end of the band that was passed, by the mark', () => {
     const band = { refusal: 'protection', code: '40205', field: 'price' } as const
-    expect(said({ ...band, limit: '63525.0', reference: '60500.0' })).toBe('spot.tooHigh <63525.0>')
-    expect(said({ ...band, limit: '57475.0', reference: '60500.0' })).toBe('spot.tooLow <57475.0>')
+    expect(said({ ...band, limit: '63525.0', reference: '60500.0' })).toBe(
+      'spot.tooHigh <63525.0/1>',
+    )
+    expect(said({ ...band, limit: '57475.0', reference: '60500.0' })).toBe(
+      'spot.tooLow <57475.0/1>',
+    )
   })
 
   it.each([
-    ['takeProfitTriggerPrice', 'buy', 'spot.mustBeAbove <60000>'],
-    ['takeProfitTriggerPrice', 'sell', 'spot.mustBeBelow <60000>'],
-    ['stopLossTriggerPrice', 'buy', 'spot.mustBeBelow <60000>'],
-    ['stopLossTriggerPrice', 'sell', 'spot.mustBeAbove <60000>'],
+    ['takeProfitTriggerPrice', 'buy', 'spot.mustBeAbove <60000/1>'],
+    ['takeProfitTriggerPrice', 'sell', 'spot.mustBeBelow <60000/1>'],
+    ['stopLossTriggerPrice', 'buy', 'spot.mustBeBelow <60000/1>'],
+    ['stopLossTriggerPrice', 'sell', 'spot.mustBeAbove <60000/1>'],
   ] as const)('says where the %s of a %s must lie', (field, side, text) => {
     const direction = { refusal: 'direction', code: '40208', field, limit: '60000' } as const
     expect(said(direction, { side })).toBe(text)
