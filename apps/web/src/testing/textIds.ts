@@ -1,9 +1,9 @@
 import type { useNumbers } from '@x/locale/react'
 import type { useMessages } from '../lib/messages/messages.ts'
 
-/** Translates to the id of a text and its values, which show what was chosen: `spot.tooHigh <5>`. */
+/** Translates to the id of a text and its values: `spot.tooHigh <5>`. */
 export const textIds = ((id: string, values: object = {}) =>
-  [id, ...Object.values(values)].join(' ')) as ReturnType<typeof useMessages>
+  [id, ...Object.values(values)].join(' ')) as unknown as ReturnType<typeof useMessages>
 
 /** Writes a number as it is, in brackets, with the digits that it was asked for. */
 export const bareNumbers = {

@@ -61,7 +61,7 @@ describe('the outcome of a placed order', () => {
     // A sale by value: the gateway has turned it into coin.
     ['quote', 'base', '0.90'],
   ] as const)(
-    'names the traded part in the unit that was sent: %s, recorded in %s',
+    'names the traded part as it was sent: %s, recorded in %s',
     async (sizeUnit, recorded, filled) => {
       browser.on(DETAIL, () =>
         ok(order({ sizeUnit: recorded, filled: '0.00000001', filledQuote: '0.90' })),

@@ -113,7 +113,7 @@ describe('a limit order that takes a part of the book', () => {
     ])
   })
 
-  it('keeps what is ordered: what fills and what rests, never beyond the limit', () => {
+  it('splits an order into what fills within its limit and what rests', () => {
     const thousandths = fc.integer({ min: 1, max: 9_000 })
     fc.assert(
       fc.property(thousandths, fc.integer({ min: 100, max: 120 }), (size, price) => {

@@ -39,7 +39,7 @@ describe('whether a limit reaches the best price of the other side', () => {
     ['buy', '1000', true],
     ['sell', '9.5', true],
     ['sell', '0100', false],
-  ] as const)('a %s at %s: %s', (side, price, crosses) => {
+  ] as const)('is compared for a %s at %s: %s', (side, price, crosses) => {
     expect(crossesBest({ side, price }, best)).toBe(crosses)
   })
 
@@ -53,7 +53,7 @@ describe('whether a limit reaches the best price of the other side', () => {
     expect(crossesBest({ side: 'buy', price: '1000' }, { ...none, bestBid: '99' })).toBe(false)
   })
 
-  it('crosses from one side alone while the book has a spread', () => {
+  it('is true of one side alone while there is a spread', () => {
     const cents = fc.integer({ min: 1, max: 100_000 })
     fc.assert(
       fc.property(cents, cents, cents, (one, other, limit) => {
@@ -70,7 +70,7 @@ describe('whether a limit reaches the best price of the other side', () => {
 describe('the risks of an order', () => {
   const limit: LimitTerms = { side: 'buy', price: '103', size: '2' }
 
-  it('are none of an order that trades nothing at once in a book that is current', () => {
+  it('are none of an order that rests beside a current book', () => {
     const rests = { ...limit, price: '99.99' }
     for (const terms of [undefined, rests]) {
       const risks = orderRisks({ spec, book: bookOf(), limit: terms })

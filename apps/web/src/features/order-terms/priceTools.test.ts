@@ -77,7 +77,7 @@ describe('a percent and its price', () => {
     ['60000', '0.5', '0.0005', '60000.5'],
     ['1', '1', '-50', '1'],
     ['1', '1', '-50.1', undefined],
-  ])('of %s on a tick of %s by %s percent is %s', (price, tickSize, percent, moved) => {
+  ])('moves %s on a tick of %s by %s percent to %s', (price, tickSize, percent, moved) => {
     expect(priceAt(percent, { price, tickSize })).toBe(moved)
   })
 
@@ -85,7 +85,7 @@ describe('a percent and its price', () => {
     expect(priceAt('1', { price, tickSize: '0.01' })).toBeUndefined()
   })
 
-  it('puts both exits of a side apart from their entry, as far as each other', () => {
+  it('puts both exits of a side equally far from their entry', () => {
     const cents = fc.integer({ min: 10_000, max: 10_000_000 })
     const percent = fc.integer({ min: 1, max: 99 })
     fc.assert(

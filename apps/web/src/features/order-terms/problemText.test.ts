@@ -135,17 +135,17 @@ describe('the terms of an order in a sentence', () => {
       'orders.atMarket <1> BTC (spot.triggerPrice <60500/2> USDT)',
     ],
     [{ size: '1', triggerPrice: null }, 'orders.atMarket <1> BTC'],
-  ] as const)('of %o', (terms, text) => {
+  ] as const)('names %o', (terms, text) => {
     expect(said(terms)).toBe(text)
   })
 
-  it('names no asset of a pair that is not known, and all digits of its price', () => {
+  it('names no asset of an unknown pair', () => {
     expect(termsText({ size: '1', price: '0.5' }, { t: textIds, figure, spec: undefined })).toBe(
       'orders.atPrice <1> <0.5/8>',
     )
   })
 
-  it('begins a notice with its pair, kept apart from the text around it', () => {
+  it('begins a notice with its pair, apart from its direction', () => {
     expect([ofPair('Placed.', spec), ofPair('Placed.', undefined)]).toEqual([
       '\u2068BTC/USDT\u2069 · Placed.',
       'Placed.',

@@ -199,7 +199,7 @@ describe('the field that leads', () => {
     expect(editTotal(both, '', spec)).toMatchObject({ amount: '', total: '', lead: 'total' })
   })
 
-  it('keeps its text while the price is emptied, and the other comes back', () => {
+  it('keeps its text while the price is emptied', () => {
     const half = editAmount(priced, '0.5')
     const unpriced = editPrice(half, '', spec)
     expect(unpriced).toMatchObject({ price: '', amount: '0.5', total: '' })
@@ -257,7 +257,7 @@ describe('where the slider stands', () => {
     expect(shareOf(dearer, available)).toBe(50)
   })
 
-  it('stays at its place for a sale, which takes the same coin at any price', () => {
+  it('stays at its place for a sale at another price', () => {
     const sale = setShare(changeSide(priced, 'sell'), { share: 33, available, spec })
     expect(shareOf(editPrice(sale, '120000', spec), available)).toBe(33)
   })
@@ -286,7 +286,7 @@ describe('where the slider stands', () => {
     expect(shareOf(editTotal(priced, total, spec), available)).toBe(share)
   })
 
-  it('is unknown of a buy at the market that is sized in coin', () => {
+  it('is unknown of a market buy that is sized in coin', () => {
     const inCoin = { ...changeType(priced, 'market'), unit: 'base', amount: '0.01' } as const
     expect(shareOf(inCoin, available)).toBe(0)
   })
@@ -333,7 +333,7 @@ describe('the slider of other orders', () => {
 })
 
 describe('another type', () => {
-  it('keeps the price of a limit order for when it is one again', () => {
+  it('keeps the price of a limit order for later', () => {
     const there = changeType(editAmount(priced, '0.5'), 'market')
     expect(changeType(there, 'limit')).toMatchObject({ price: '60000', amount: '0.5' })
   })

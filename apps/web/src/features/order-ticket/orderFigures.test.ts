@@ -136,7 +136,7 @@ describe('the fee of an order (trading 7)', () => {
     })
   })
 
-  it('is that of a maker for a post-only order at the best ask', () => {
+  it('is that of a maker for a post-only order at the ask', () => {
     expect(feeOf(limit('100', '1', { timeInForce: 'post_only' }), 4)?.rate).toBe('0.0004')
   })
 

@@ -32,7 +32,7 @@ describe('the amount of a sale by its value', () => {
     expect(amountForValue('1000', { bids, spec })).toBe('0.0165')
   })
 
-  it('goes on to cheaper bids with what is left of a level taken whole', () => {
+  it('goes on to cheaper bids once a level is taken whole', () => {
     // 610 from the first bid; of the 0.6005 that are left a step of 0.6 is sold to the second.
     expect(amountForValue('610.6005', { bids, spec })).toBe('0.01001')
   })
@@ -53,15 +53,15 @@ describe('the amount of a sale by its value', () => {
 
 describe('the most coin that brings no more than a value', () => {
   /** What whole steps bring from bids, best first, in hundredths of a hundred-thousandth. */
-  const broughtBy = (steps: bigint, offered: readonly (readonly [bigint, bigint])[]) => {
+  const valueOf = (steps: bigint, offered: readonly (readonly [bigint, bigint])[]) => {
     let left = steps
-    let brought = 0n
+    let worth = 0n
     for (const [price, size] of offered) {
       const taken = left < size ? left : size
-      brought += taken * price
+      worth += taken * price
       left -= taken
     }
-    return { brought, isOffered: left === 0n }
+    return { worth, isOffered: left === 0n }
   }
   const bidOf = fc.tuple(fc.bigInt({ min: 1n, max: 60n }), fc.bigInt({ min: 1n, max: 6n }))
 
@@ -74,12 +74,14 @@ describe('the most coin that brings no more than a value', () => {
           const offered = levels.toSorted(([a], [b]) => Number(b - a))
           let most = 0n
           for (;;) {
-            const { brought, isOffered } = broughtBy(most + 1n, offered)
-            if (!isOffered || brought > value) break
+            const { worth, isOffered } = valueOf(most + 1n, offered)
+            if (!isOffered || worth > value) break
             most += 1n
           }
-          const text = (units: bigint, scale: number) =>
-            `${units / 10n ** BigInt(scale)}.${String(units % 10n ** BigInt(scale)).padStart(scale, '0')}`
+          const text = (units: bigint, scale: number) => {
+            const digits = String(units).padStart(scale + 1, '0')
+            return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+          }
           const found = amountForValue(text(value, 7), {
             bids: offered.map(([price, size]) => ({ price: text(price, 2), size: text(size, 5) })),
             spec,

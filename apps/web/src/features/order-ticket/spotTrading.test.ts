@@ -60,7 +60,7 @@ describe('the verdict on the grid of a pair (wire 10)', () => {
       { type: 'stop_market', trigger: '61000.001', unit: 'base' },
       [['trigger', 'tick', '0.01']],
     ],
-  ] as const)('of %s', (_what, part, problems) => {
+  ] as const)('is found for %s', (_what, part, problems) => {
     expect(problemsOf(part)).toEqual(problems)
   })
 })
@@ -107,7 +107,7 @@ describe('the band around the last price (trading 7)', () => {
     expect(problemsOf({ side: 'sell', price, amount: '0.01' })).toEqual(problems)
   })
 
-  it('says what it was measured against, so that its end can be named', () => {
+  it('says what it was measured against', () => {
     expect(check({ price: '72000.01' }).problems.price).toMatchObject({ lastPrice: '60000.00' })
     expect(check({ price: '60000.001' }).problems.price).not.toHaveProperty('lastPrice')
   })
@@ -277,7 +277,7 @@ describe('the field of a refusal (wire 10)', () => {
     ['40010', 'orderType', undefined],
     ['40222', 'size', undefined],
     [undefined, 'price', undefined],
-  ] as const)('of %s about %s is %s', (code, named, field) => {
+  ] as const)('is chosen for %s about %s: %s', (code, named, field) => {
     expect(trading.refusedField(draftOf({}), { code, named })).toBe(field)
   })
 })

@@ -128,7 +128,7 @@ describe('a new ticket', () => {
     takenPick: 3,
   }
 
-  it('begins as a buy, or with the side that it is opened for', () => {
+  it('begins as a buy, or with the side that is asked for', () => {
     const open = (side: 'buy' | 'sell' | undefined) =>
       newTicket(spotRules, { saved: undefined, side })
     expect([open(undefined).draft, open('sell').draft]).toEqual([newDraft('buy'), newDraft('sell')])
@@ -175,7 +175,7 @@ describe('a price that the user has seen', () => {
     expect(moved.draft.price).toBe('60000.00')
   })
 
-  it('is filled in after all where there was no last price to be left', () => {
+  it('is filled in after all where no last price was known', () => {
     const left = after(
       start,
       edited('0.01'),
@@ -196,7 +196,7 @@ describe('a price that the user has seen', () => {
     expect(left.draft.price).toBe('60000.00')
   })
 
-  it('is not written over where the user typed one before the market came', () => {
+  it('is not written over where the user typed one first', () => {
     const typed = after(start, { type: 'edited', draft: { ...start.draft, price: '1' } })
     const next = after(typed, marketPrice)
     expect([next.draft.price, next.hasPrice]).toEqual(['1', true])
@@ -298,7 +298,7 @@ describe('what a field shows', () => {
     expect(errorOf({ draft: newDraft('buy'), touched: new Set(['amount']) })).toBeUndefined()
   })
 
-  it('ties amount and total of limited orders only', () => {
+  it('shows problems of amount and total together for limited orders only', () => {
     const touched = new Set(['total'])
     const market = { ...newDraft('buy'), type: 'market', amount: '1', total: '5' }
     expect([errorOf({ touched }), errorOf({ touched, draft: market })]).toEqual([
@@ -307,7 +307,7 @@ describe('what a field shows', () => {
     ])
   })
 
-  it('ties no price to a size', () => {
+  it('shows no problem of the price once a size was left', () => {
     const draft = { ...newDraft('buy'), price: '1', amount: '1' }
     expect(errorOf({ draft, touched: new Set(['amount']) }, 'price')).toBeUndefined()
   })

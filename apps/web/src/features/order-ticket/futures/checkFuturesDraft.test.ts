@@ -125,13 +125,13 @@ describe('the band around the mark (futures 1)', () => {
     ).toBe('57475.3')
   })
 
-  it('is not applied while the mark is stale or to orders at the market', () => {
+  it('is not applied to market orders, nor while the mark is stale', () => {
     const stale = { ...availableOf(), mark: null }
     expect(refusals({ price: '90000', size: '0.001' }, { available: stale })).toEqual([])
     expect(refusals({ type: 'market', price: '90000', size: '0.01' })).toEqual([])
   })
 
-  it('is told before the tick, at the same field', () => {
+  it('is reported before the tick, at the same field', () => {
     expect(refusals({ price: '90000.05', size: '0.001' })).toEqual([['price', 'protection']])
   })
 })
@@ -262,7 +262,7 @@ describe('the exits of a contract order (trading 2)', () => {
     expect(takeProfit).toMatchObject({ limit: '59000', field: 'takeProfitTriggerPrice' })
   })
 
-  it('are judged neither on an order that closes nor where they are switched off', () => {
+  it('are not judged where they are off or the order closes', () => {
     const wrong = { takeProfit: '1', stopLoss: '90000' }
     const held = { available: availableOf({ positions: [BTC_LONG] }) }
     expect(
@@ -302,7 +302,7 @@ describe('the field that is asked for first', () => {
     ['market', { size: '0.01', hasExits: true }, 'takeProfit'],
     ['market', { size: '0.01', hasExits: true, takeProfit: '0' }, 'takeProfit'],
     ['market', { size: '0.01', hasExits: true, stopLoss: '60000' }, undefined],
-  ] as const)('of a %s with %o is %s', (type, part, field) => {
+  ] as const)('is that of a %s with %o: %s', (type, part, field) => {
     expect(check({ type, price: '', size: '', ...part }).missing).toBe(field)
   })
 })

@@ -184,11 +184,11 @@ describe('the price that an order is reckoned with', () => {
     ['market', { side: 'sell' }, '60499.9'],
     ['limit', { price: '' }, undefined],
     ['stop_market', { trigger: '0' }, undefined],
-  ] as const)('of a %s with %o is %s', (type, part, price) => {
+  ] as const)('is that of a %s with %o: %s', (type, part, price) => {
     expect(of({ type, trigger: '', ...part })).toBe(price)
   })
 
-  it('is the mark where nobody offers the other side, and none without it', () => {
+  it('is the mark where nobody offers the other side', () => {
     const empty = { ...BOOK, asks: [] }
     expect([
       of({ type: 'market' }, empty),
@@ -207,11 +207,11 @@ describe('the cost of orders by hand (futures 3)', () => {
     expect(costOf({ price: '60600' })).toBe('316.63600000')
   })
 
-  it('adds nothing for a sale above the mark, whose margin is of the limit', () => {
+  it('adds nothing for a sale above the mark', () => {
     expect(costOf({ side: 'sell', price: '61000' })).toBe('308.66000000')
   })
 
-  it('takes the margin of a sale below the mark at the mark, with its loss', () => {
+  it('takes a sale below the mark at the mark, with its loss', () => {
     // Margin 6,050 / 20, loss 0.1 · 500, fee 6,000 · 0.0006.
     expect(costOf({ side: 'sell', price: '60000' })).toBe('356.10000000')
   })

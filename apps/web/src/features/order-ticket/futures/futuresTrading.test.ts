@@ -106,7 +106,7 @@ describe('the field of a futures refusal (futures 11)', () => {
     ['40010', 'callbackRate', 'rate'],
     ['40010', 'clientOid', undefined],
     [undefined, undefined, undefined],
-  ])('of %s about %s is %s', (code, named, field) => {
+  ])('is chosen for %s about %s: %s', (code, named, field) => {
     expect(trading.refusedField(draftOf(), { code, named })).toBe(field)
   })
 
