@@ -34,13 +34,27 @@ export interface Journal {
   nextNonce(network: string, sender: string): number | undefined
   /** Atoms that left since a moment. */
   spentSince(place: { network: string; asset: string; since: number }): bigint
-  /** Returns once the entry is on disk. */
+  /**
+   * Returns once the entry is on disk.
+   * @throws Error when it may not be there, and from then on
+   */
   append(entry: JournalEntry): void
   close(): void
 }
 
-/** A line that was written by halves was never answered: it is cut off. */
-export function openJournal(path: string): Journal {
+/** How bytes reach the disk. */
+export interface JournalDisk {
+  write: (file: number, bytes: Uint8Array, offset: number, length: number) => number
+  sync: (file: number) => void
+}
+
+const DISK: JournalDisk = { write: writeSync, sync: fdatasyncSync }
+
+/**
+ * A line that was written by halves was never answered: it is cut off. After one that failed the
+ * journal takes no other: what follows half a line could not be read again.
+ */
+export function openJournal(path: string, { write, sync }: JournalDisk = DISK): Journal {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   const file = openSync(path, 'a+', 0o600)
@@ -48,12 +62,15 @@ export function openJournal(path: string): Journal {
   const entries = new Map<string, JournalEntry>()
   const nonces = new Map<string, number>()
   const spenders = new Map<string, string>()
-  const payments: JournalEntry[] = []
+  const payments: { readonly entry: JournalEntry; readonly at: number }[] = []
+  let hasFailed = false
   const add = (entry: JournalEntry): void => {
     entries.set(entry.name, entry)
     const key = `${entry.network} ${entry.sender}`
     nonces.set(key, Math.max(nonces.get(key) ?? 0, entry.nonce + 1))
-    if (entry.asset !== undefined) payments.push(entry)
+    // A clock that was set back must not hide what left before it.
+    const at = Math.max(entry.at, payments.at(-1)?.at ?? entry.at)
+    if (entry.asset !== undefined) payments.push({ entry, at })
     for (const input of entry.inputs ?? [])
       spenders.set(`${entry.network} ${placeIn(input)}`, paymentOf(entry.name))
   }
@@ -65,19 +82,21 @@ export function openJournal(path: string): Journal {
     nextNonce: (network, sender) => nonces.get(`${network} ${sender}`),
     spentSince({ network, asset, since }) {
       let sum = 0n
-      for (let at = payments.length - 1; at >= 0; at--) {
-        const payment = payments[at]
+      for (let place = payments.length - 1; place >= 0; place--) {
+        const payment = payments[place]
         if (!payment || payment.at < since) break
-        if (payment.network === network && payment.asset === asset)
-          sum += BigInt(payment.atoms ?? '0')
+        const { entry } = payment
+        if (entry.network === network && entry.asset === asset) sum += BigInt(entry.atoms ?? '0')
       }
       return sum
     },
     append(entry) {
+      if (hasFailed) throw new Error('The journal failed before: start the signer again.')
       const bytes = Buffer.from(`${JSON.stringify(entry)}\n`)
-      for (let done = 0; done < bytes.length;)
-        done += writeSync(file, bytes, done, bytes.length - done)
-      fdatasyncSync(file)
+      hasFailed = true
+      for (let done = 0; done < bytes.length;) done += write(file, bytes, done, bytes.length - done)
+      sync(file)
+      hasFailed = false
       add(entry)
     },
     close: () => closeSync(file),
