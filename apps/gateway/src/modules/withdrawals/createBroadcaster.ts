@@ -208,7 +208,11 @@ async function broadcastStep(
 ): Promise<Step | undefined> {
   const { chain, seenAt } = round
   const receipt = await receiptOf(chain, withdrawal.payments)
-  if (receipt) return { event: 'mined', height: receipt.height }
+  if (receipt) {
+    // Should its block be lost, it has waited for none since.
+    for (const { txHash } of withdrawal.payments) seenAt.delete(txHash)
+    return { event: 'mined', height: receipt.height }
+  }
   const last = withdrawal.payments.at(-1)
   if (!last) return undefined
   await sendAgain(chain, last)
@@ -220,14 +224,13 @@ async function broadcastStep(
 }
 
 async function confirmingStep(
-  { network, chain, seenAt }: Round,
+  { network, chain }: Round,
   withdrawal: Readonly<Withdrawal>,
 ): Promise<Step | undefined> {
   const receipt = await receiptOf(chain, withdrawal.payments)
   if (!receipt) return { event: 'orphaned' }
   const { height } = await chain.head()
   if (height - receipt.height + 1 < network.unlockAt) return undefined
-  for (const { txHash } of withdrawal.payments) seenAt.delete(txHash)
   const coin = network.assets.find(({ contract }) => contract === undefined)
   const gas = coin && {
     asset: coin.asset,

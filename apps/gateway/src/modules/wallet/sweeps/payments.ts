@@ -54,6 +54,8 @@ export function createSweepPayments(options: SweepPaymentOptions, open: Map<stri
     const receipt = await receiptOf(chain, sweep.payments)
     const head = await chain.head()
     if (receipt) {
+      // Should its block be lost, it has waited for none since.
+      for (const { txHash } of sweep.payments) payments.seenAt.delete(txHash)
       const isFinal = head.height - receipt.height + 1 >= network.unlockAt
       return isFinal ? end(payments, { place, sweep, receipt }) : undefined
     }
@@ -186,7 +188,7 @@ async function end(
     receipt,
   }: { readonly place: Place; readonly sweep: Sweep; readonly receipt: ChainReceipt },
 ): Promise<void> {
-  const { core, db, clock, open, seenAt } = payments
+  const { core, db, clock, open } = payments
   const coin = network.assets.find(({ contract }) => contract === undefined)
   const key = gasKey(sweep)
   await core.settled()
@@ -204,7 +206,6 @@ async function end(
   await core.durable()
   await update(payments, { sweep, change: { isFinal: true, finalHash: receipt.txHash } })
   open.delete(sweep.id)
-  for (const { txHash } of sweep.payments) seenAt.delete(txHash)
 }
 
 type Target<T> = T extends unknown ? Pick<T, Extract<keyof T, 'kind' | 'index' | 'asset'>> : never
