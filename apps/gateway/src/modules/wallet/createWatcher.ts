@@ -73,6 +73,22 @@ export const AWAITED: ReadonlySet<Sighting['state']> = new Set([
   'credited',
   'contested',
 ])
+/** States in which nobody has decided anything about the coins. */
+const UNDECIDED: ReadonlySet<Sighting['state']> = new Set(['seen', 'dropped'])
+/** States of coins that the ledger has, or that went back. */
+const SETTLED: ReadonlySet<Sighting['state']> = new Set([
+  'credited',
+  'contested',
+  'unlocked',
+  'returned',
+])
+
+/** The same transaction may pay another amount in another block: a contract decides in it. */
+const isSamePayment = (
+  a: Pick<Arrival, 'address' | 'asset' | 'units'>,
+  b: Pick<Arrival, 'address' | 'asset' | 'units'>,
+): boolean => a.address === b.address && a.asset === b.asset && a.units === b.units
+
 /** Blocks between two commands that forget old deposits. */
 const FORGET_EVERY = 64
 
@@ -167,22 +183,15 @@ export function createWatcher(options: WatcherOptions): Watcher {
   ): void {
     const { reason, ...found } = arrival
     const key = sightingKey({ network: id, ...found })
-    const userId = options.ownerOf(found.address) ?? null
-    const now = clock.now()
     const known = open.get(key)
-    const sighting: Sighting = known ?? {
-      network: id,
-      ...found,
-      userId,
-      state: 'seen',
-      reason: null,
-      blockHash: null,
-      height: null,
-      absentSince: null,
-      createdAt: now,
-      updatedAt: now,
+    if (known?.blockHash === block.hash) return
+    const isOther = known !== undefined && !isSamePayment(known, found)
+    if (isOther && SETTLED.has(known.state)) {
+      log.error('A deposit that was credited came back as another', { deposit: key })
+      return
     }
-    if (sighting.blockHash === block.hash) return
+    const now = clock.now()
+    const sighting = !known || isOther ? sightingOf(found, { known, now }) : known
     Object.assign(sighting, {
       blockHash: block.hash,
       height: block.height,
@@ -191,7 +200,8 @@ export function createWatcher(options: WatcherOptions): Watcher {
     })
     open.set(key, sighting)
     changed.add(sighting)
-    if (!known && reason !== null) {
+    // A payment may be honest in one block and not in the next that has it.
+    if (UNDECIDED.has(sighting.state) && reason !== null) {
       sighting.reason = reason
       sighting.state = reason === 'amount' ? 'held' : 'ignored'
       if (reason === 'amount')
@@ -203,6 +213,24 @@ export function createWatcher(options: WatcherOptions): Watcher {
     }
     happen(sighting, 'mined', { height: block.height, changed })
   }
+
+  /** A new sighting, or what is known of one with what its new block says. */
+  const sightingOf = (
+    found: Omit<Arrival, 'reason'>,
+    { known, now }: { readonly known: Sighting | undefined; readonly now: number },
+  ): Sighting => ({
+    state: 'seen',
+    reason: null,
+    blockHash: null,
+    height: null,
+    absentSince: null,
+    createdAt: now,
+    updatedAt: now,
+    ...known,
+    network: id,
+    ...found,
+    userId: options.ownerOf(found.address) ?? null,
+  })
 
   /** Depths that are reached with a block, and absences that have lasted. */
   function advanceAll(block: ChainBlock, changed: Set<Sighting>): void {
@@ -233,7 +261,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
         changed.add(sighting)
         return
       }
-    } else if (isBooked && event !== 'creditDepth') book(sighting, event, height)
+    } else if (isBooked && event !== 'creditDepth' && next !== 'held')
+      // The journal knows nothing of what is held: a person decides about that.
+      book(sighting, event, height)
     sighting.state = next
     if (sighting.state === 'held') sighting.reason = 'returned'
     sighting.updatedAt = clock.now()

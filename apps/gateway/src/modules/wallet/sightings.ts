@@ -129,7 +129,8 @@ export async function writeSightings(tx: Sql, sightings: Iterable<Sighting>): Pr
         amount, state, reason, block_hash, height, absent_since, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        on conflict (network, tx_hash, ordinal) do update set state = excluded.state,
-        amount = excluded.amount, reason = excluded.reason,
+        address = excluded.address, user_id = excluded.user_id, asset = excluded.asset,
+        units = excluded.units, amount = excluded.amount, reason = excluded.reason,
         block_hash = excluded.block_hash, height = excluded.height,
         absent_since = excluded.absent_since, updated_at = excluded.updated_at`,
       [
