@@ -1,12 +1,11 @@
-import type { PlaceSpotOrderRequest } from '@x/api'
 import type { DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError } from '../errors.ts'
 import type { Params } from '../params.ts'
 import { secondOf } from '../../../exchange/spot/orderLists.ts'
-import type { PendingOrder } from '../../orders/module.ts'
 import type { SpotOrderOptions } from './orderRoutes.ts'
 import { cancelledView, placeOnce, requireOrder } from './orderRoutes.ts'
-import { readClientId, readOrder, readSide, requiredDecimal } from './orderRequest.ts'
+import { readOco, readOldOco, readOto, readOtoco, type ListRequest } from './orderListRequest.ts'
+import { readClientId } from './orderRequest.ts'
 import {
   orderListView,
   orderView,
@@ -167,107 +166,5 @@ function withReports(first: AnyOrder, second: AnyOrder | undefined) {
         orderView(order),
       ])
       .map((report) => ({ ...report, transactTime: first.createdAt })),
-  }
-}
-
-const STOPS = ['STOP_LOSS', 'STOP_LOSS_LIMIT'] as const
-
-/** An order, and what is placed once it is filled. */
-interface ListRequest {
-  readonly request: PlaceSpotOrderRequest
-  readonly pending?: PendingOrder
-}
-
-const WORKING_TYPES = ['LIMIT', 'LIMIT_MAKER'] as const
-
-/** One order after another. */
-function readOto(params: Params): ListRequest {
-  const own = params.of('pending')
-  for (const name of ['trailingDelta', 'quoteOrderQty'])
-    if (own.has(name)) throw unserved(own, name)
-  return listOf(params, readOrder(own))
-}
-
-/** An OCO order after another order. The stop leg is named after the limit leg. */
-function readOtoco(params: Params): ListRequest {
-  const own = params.of('pending')
-  const [limit, stop] = readSide(own) === 'sell' ? ['above', 'below'] : ['below', 'above']
-  for (const name of ['aboveTrailingDelta', 'belowTrailingDelta', `${stop}ClientOrderId`])
-    if (own.has(name)) throw unserved(own, name)
-  const { clientOid: _, ...oco } = readOco(own)
-  const clientOid = readClientId(own, `${limit}ClientOrderId`)
-  return listOf(params, { ...oco, ...(clientOid === undefined ? {} : { clientOid }) })
-}
-
-function listOf(params: Params, pending: PlaceSpotOrderRequest): ListRequest {
-  const own = params.of('working')
-  own.oneOf('type', WORKING_TYPES, 'INVALID_TYPE')
-  const working = readOrder(own)
-  const listOid = readClientId(params, 'listClientOrderId')
-  const clientOid = working.clientOid ?? listOid
-  const name = listOid ?? clientOid
-  const second = pending.clientOid ?? (name === undefined ? undefined : `${name}-pending`)
-  return {
-    request: { ...working, ...(clientOid ? { clientOid } : {}) },
-    pending: {
-      request: { ...pending, ...(second ? { clientOid: second } : {}) },
-      ...(name ? { listOid: name } : {}),
-    },
-  }
-}
-
-const unserved = (params: Params, name: string) =>
-  new DialectError(
-    'PARAMETER_NOT_REQUIRED',
-    `Parameter '${params.nameOf(name)}' is not supported here.`,
-  )
-
-/** One leg rests above the market and one below it; which is the stop goes by the side. */
-function readOco(params: Params): PlaceSpotOrderRequest {
-  const side = readSide(params)
-  const [limit, stop] = side === 'sell' ? ['above', 'below'] : ['below', 'above']
-  if (params.oneOf(`${limit}Type`, ['LIMIT_MAKER'], 'INVALID_TYPE') === undefined)
-    throw params.missing(`${limit}Type`)
-  const stopType = params.oneOf(`${stop}Type`, STOPS, 'INVALID_TYPE')
-  if (stopType === undefined) throw params.missing(`${stop}Type`)
-  return ocoOf(params, {
-    price: requiredDecimal(params, `${limit}Price`),
-    triggerPrice: requiredDecimal(params, `${stop}StopPrice`),
-    stopPrice: stopType === 'STOP_LOSS_LIMIT' ? requiredDecimal(params, `${stop}Price`) : undefined,
-  })
-}
-
-/** The former words of the same. */
-function readOldOco(params: Params): PlaceSpotOrderRequest {
-  return ocoOf(params, {
-    price: requiredDecimal(params, 'price'),
-    triggerPrice: requiredDecimal(params, 'stopPrice'),
-    stopPrice: params.decimal('stopLimitPrice'),
-  })
-}
-
-function ocoOf(
-  params: Params,
-  {
-    price,
-    triggerPrice,
-    stopPrice,
-  }: {
-    readonly price: string
-    readonly triggerPrice: string
-    readonly stopPrice: string | undefined
-  },
-): PlaceSpotOrderRequest {
-  const clientOid = readClientId(params, 'listClientOrderId')
-  return {
-    symbol: params.symbol().symbol,
-    side: readSide(params),
-    orderType: 'oco',
-    size: requiredDecimal(params, 'quantity'),
-    sizeUnit: 'base',
-    price,
-    triggerPrice,
-    ...(stopPrice === undefined ? {} : { stopPrice }),
-    ...(clientOid === undefined ? {} : { clientOid }),
   }
 }

@@ -21,6 +21,12 @@ export function readClientId(params: Params, name = 'newClientOrderId'): string 
   return text
 }
 
+/** What becomes of orders of one trader that would trade with each other. */
+export function readPrevention(params: Params): Pick<PlaceSpotOrderRequest, 'selfTradePrevention'> {
+  const prevention = params.oneOf('selfTradePreventionMode', PREVENTION_MODES)
+  return prevention === undefined ? {} : { selfTradePrevention: PREVENTION[prevention] }
+}
+
 export const readSide = (params: Params): 'buy' | 'sell' => {
   const side = params.oneOf('side', ['BUY', 'SELL'], 'INVALID_SIDE')
   if (side === undefined) throw params.missing('side')
@@ -33,14 +39,13 @@ export function readOrder(params: Params): PlaceSpotOrderRequest & { readonly sy
   const side = readSide(params)
   const type = params.oneOf('type', ORDER_TYPES, 'INVALID_TYPE')
   if (type === undefined) throw params.missing('type')
-  const prevention = params.oneOf('selfTradePreventionMode', PREVENTION_MODES)
   const clientOid = readClientId(params)
   refuseUnserved(params, type)
   return {
     symbol,
     side,
     ...termsOf(params, type),
-    ...(prevention === undefined ? {} : { selfTradePrevention: PREVENTION[prevention] }),
+    ...readPrevention(params),
     ...(clientOid === undefined ? {} : { clientOid }),
   }
 }
@@ -109,17 +114,24 @@ function timeInForceOf(params: Params): 'gtc' | 'ioc' | 'fok' {
   return value.toLowerCase() as 'gtc' | 'ioc' | 'fok'
 }
 
+/** Parameters that some types have and others have not. */
+const TAKEN: Readonly<Record<OrderType, readonly string[]>> = {
+  LIMIT: ['price', 'timeInForce'],
+  LIMIT_MAKER: ['price'],
+  MARKET: ['quoteOrderQty'],
+  STOP_LOSS: ['stopPrice', 'trailingDelta'],
+  STOP_LOSS_LIMIT: ['price', 'timeInForce', 'stopPrice'],
+}
+const OF_SOME_TYPES = ['price', 'timeInForce', 'stopPrice', 'trailingDelta', 'quoteOrderQty']
+const OF_NO_TYPE = ['icebergQty', 'pegPriceType']
+
 /** What an order must not promise: a parameter that means nothing here is refused, not ignored. */
 function refuseUnserved(params: Params, type: OrderType): void {
-  if (params.has('icebergQty'))
-    throw new DialectError('PARAMETER_NOT_REQUIRED', "Parameter 'icebergQty' is not supported.")
-  if (params.has('trailingDelta') && type !== 'STOP_LOSS')
-    throw new DialectError(
-      'PARAMETER_NOT_REQUIRED',
-      "Parameter 'trailingDelta' sent when not required.",
-    )
-  if (params.has('pegPriceType'))
-    throw new DialectError('PARAMETER_NOT_REQUIRED', "Parameter 'pegPriceType' is not supported.")
-  if (type === 'MARKET' && params.has('price'))
-    throw new DialectError('PARAMETER_NOT_REQUIRED', "Parameter 'price' sent when not required.")
+  const refuse = (name: string, why: string) => {
+    if (params.has(name))
+      throw new DialectError('PARAMETER_NOT_REQUIRED', `Parameter '${params.nameOf(name)}' ${why}.`)
+  }
+  for (const name of OF_NO_TYPE) refuse(name, 'is not supported')
+  for (const name of OF_SOME_TYPES)
+    if (!TAKEN[type].includes(name)) refuse(name, 'sent when not required')
 }
