@@ -22,7 +22,8 @@ import {
   type Wanted,
 } from './orderQueries.ts'
 import type { RecentOrders } from './recentOrders.ts'
-import { representsList, STOP_LEG, type AnyOrder } from './spot/orderViews.ts'
+import { isNamed, limitLegName, numbered, readName, type OrderName } from './spot/orderName.ts'
+import { representsList, type AnyOrder } from './spot/orderViews.ts'
 
 type Page = Omit<Wanted, 'realm' | 'userId'>
 
@@ -58,12 +59,6 @@ export interface NamedContractOrder {
   readonly names: { readonly id: string; readonly clientId: string }
 }
 
-/** An order as it is named: by its number, or by the client's word for it. */
-interface OrderName {
-  readonly id: number | undefined
-  readonly clientOid: string | undefined
-}
-
 interface ReaderOptions {
   /** Orders of these funds alone are found. Default: those of the spot account. */
   readonly funds?: OrderFunds
@@ -77,21 +72,27 @@ export function createOrderReader(options: ReaderOptions): OrderReader {
   const { db, clock, trading, recent, funds = 'spot' } = options
   const { state } = trading.core
 
-  function openNamed(session: RequestSession, { id, clientOid }: OrderName): AnyOrder | undefined {
-    const order =
-      id === undefined
-        ? state.openOrder(orderKey({ ...session, clientOid: clientOid ?? '' }))
-        : state.orders.get(id)
-    return isOwn(order, session)
+  function openNamed(session: RequestSession, name: OrderName): AnyOrder | undefined {
+    const under = (clientOid: string | undefined) =>
+      clientOid === undefined ? undefined : state.openOrder(orderKey({ ...session, clientOid }))
+    const found =
+      name.id === undefined
+        ? [under(name.clientOid), under(limitLegName(name))]
+        : [state.orders.get(name.id)]
+    return found.map((order) => isOwn(order, session)).find((order) => isNamed(order, name))
   }
 
-  async function stored(session: RequestSession, { id, clientOid }: OrderName) {
+  async function stored(session: RequestSession, name: OrderName) {
     await ledgerCaughtUp({ db, trading, clock })
     const { realm, userId } = session
-    if (clientOid !== undefined && id === undefined)
-      return orderNamed(db, { realm, userId, funds, clientOid })
-    const [order] = await ordersOf(db, { realm, userId, funds, orderId: id, limit: 1 })
-    return order
+    const owned = { realm, userId, funds }
+    const under = async (clientOid: string | undefined) =>
+      clientOid === undefined ? undefined : orderNamed(db, { ...owned, clientOid })
+    const found =
+      name.id === undefined
+        ? [await under(name.clientOid), await under(limitLegName(name))]
+        : await ordersOf(db, { ...owned, orderId: name.id, limit: 1 })
+    return found.find((order) => isNamed(order, name))
   }
 
   const isOwn = (
@@ -102,10 +103,12 @@ export function createOrderReader(options: ReaderOptions): OrderReader {
       ? order
       : undefined
 
-  const known = async (session: RequestSession, name: OrderName) =>
-    openNamed(session, name) ??
-    (name.id === undefined ? undefined : isOwn(recent.order(name.id), session)) ??
-    (await stored(session, name))
+  const known = async (session: RequestSession, name: OrderName) => {
+    const late = name.id === undefined ? undefined : isOwn(recent.order(name.id), session)
+    return (
+      openNamed(session, name) ?? (isNamed(late, name) ? late : undefined) ?? stored(session, name)
+    )
+  }
 
   function openList({ realm, userId }: RequestSession, { id, clientOid }: OrderName) {
     return [...state.ordersOf(realm, userId)].find((order) => {
@@ -129,9 +132,7 @@ export function createOrderReader(options: ReaderOptions): OrderReader {
       const open = openList(session, name)
       if (open) return open
       const found = (await known(session, name)) ?? (await storedList(session, name.clientOid))
-      const order = found?.list
-        ? await known(session, { id: secondOf(found.list), clientOid: undefined })
-        : found
+      const order = found?.list ? await known(session, numbered(secondOf(found.list))) : found
       if (!order || !representsList(order))
         throw new DialectError('NO_SUCH_ORDER', 'Order list does not exist.')
       return order
@@ -167,6 +168,8 @@ export function createOrderReader(options: ReaderOptions): OrderReader {
   }
 }
 
+type ContractOrderName = Pick<OrderName, 'id' | 'clientOid'>
+
 type ContractReader = Pick<
   OrderReader,
   'findContract' | 'openContracts' | 'contractOrders' | 'contractTrades' | 'settled'
@@ -177,7 +180,7 @@ function createContractReader({ db, clock, trading, recent }: ReaderOptions): Co
   const open = (session: RequestSession, id: string | undefined) =>
     openContractOrders(state, session).filter(({ symbol }) => (id ?? symbol) === symbol)
 
-  async function stored(session: RequestSession, { id, clientOid }: OrderName) {
+  async function stored(session: RequestSession, { id, clientOid }: ContractOrderName) {
     await ledgerCaughtUp({ db, trading, clock })
     const { realm, userId } = session
     const named = id ?? (await futuresOrderIdOf(db, { realm, userId, clientOid: clientOid ?? '' }))
@@ -232,18 +235,3 @@ export const fundsOf = ({
   account,
 }: Pick<AnyOrder, 'owner' | 'account'>): OrderFunds | undefined =>
   owner === undefined ? (account ?? 'spot') : undefined
-
-const CLIENT_NAMES = ['origClientOrderId', 'listClientOrderId'] as const
-
-function readName(params: Params): OrderName {
-  const number =
-    params.integer('orderId') ?? params.integer('cancelOrderId') ?? params.integer('orderListId')
-  const clientOid =
-    CLIENT_NAMES.map((name) => params.text(name)).find((text) => text !== undefined) ??
-    params.text('cancelOrigClientOrderId')
-  if (number === undefined && clientOid === undefined) throw mandatory('orderId')
-  return {
-    id: number === undefined ? undefined : number >= STOP_LEG ? number - STOP_LEG : number,
-    clientOid: clientOid?.replace(/-stop$/, ''),
-  }
-}

@@ -214,6 +214,39 @@ describe('orders of the dialect', () => {
     await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
   })
 
+  it('finds an order by a name that ends as that of a stop leg does', async () => {
+    const orderId = idOf(await limit({ newClientOrderId: 'my-stop' }))
+    const named = { symbol: 'BTCUSDT', origClientOrderId: 'my-stop' }
+    const read = async (more: object = {}) =>
+      (await bot.signed('GET', '/api/v3/order', { ...named, ...more })).body
+    expect(await read()).toMatchObject({ orderId, type: 'LIMIT', status: 'NEW' })
+    expect(await read({ orderId: 2 ** 52 + orderId })).toMatchObject({ code: -2013 })
+    const other = { ...named, orderId: orderId + 1 }
+    expect((await bot.signed('DELETE', '/api/v3/order', other)).body).toMatchObject({ code: -2011 })
+    expect((await bot.signed('DELETE', '/api/v3/order', named)).body).toMatchObject({ orderId })
+    expect(await read()).toMatchObject({ orderId, status: 'CANCELED' })
+  })
+
+  it('names both halves of a replaced order as they were asked', async () => {
+    const cancelOrderId = idOf(await limit({ newClientOrderId: 'old' }))
+    const { body } = await bot.signed('POST', '/api/v3/order/cancelReplace', {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT_MAKER',
+      quantity: '0.01',
+      price: await price(0.85),
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+      cancelOrderId,
+      newClientOrderId: 'new',
+      cancelNewClientOrderId: 'gone',
+    })
+    expect(body).toMatchObject({
+      cancelResponse: { origClientOrderId: 'old', clientOrderId: 'gone' },
+      newOrderResponse: { clientOrderId: 'new' },
+    })
+    await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  })
+
   it('makes an order smaller in its place', async () => {
     const orderId = idOf(await limit())
     const amend = (newQty: string) =>
@@ -231,6 +264,7 @@ describe('orders of the dialect', () => {
       side: 'BUY',
       quantity: '0.01',
       belowType: 'LIMIT_MAKER',
+      belowClientOrderId: 'pair',
       belowPrice: await price(0.9),
       aboveType: 'STOP_LOSS_LIMIT',
       aboveStopPrice: await price(1.05),
@@ -245,6 +279,11 @@ describe('orders of the dialect', () => {
     expect(
       (await bot.signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })).body,
     ).toMatchObject([{ type: 'LIMIT_MAKER' }, { type: 'STOP_LOSS_LIMIT' }])
+    const stop = { symbol: 'BTCUSDT', origClientOrderId: 'pair-stop' }
+    expect((await bot.signed('GET', '/api/v3/order', stop)).body).toMatchObject({
+      type: 'STOP_LOSS_LIMIT',
+      orderId: 2 ** 52 + orderListId,
+    })
     expect(
       (await bot.signed('DELETE', '/api/v3/orderList', { symbol: 'BTCUSDT', orderListId })).body,
     ).toMatchObject({ listOrderStatus: 'ALL_DONE' })

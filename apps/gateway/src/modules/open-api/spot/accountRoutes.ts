@@ -12,7 +12,7 @@ import type { Params } from '../params.ts'
 import type { StoredTrade } from '../orderQueries.ts'
 import { assetText, priceText, quoteText, sizeText } from '../texts.ts'
 import { orderView, stopLegView, type AnyOrder } from './orderViews.ts'
-import { STOP_LEG } from './orderViews.ts'
+import { isStopLegNamed, readName } from './orderName.ts'
 
 export interface SpotAccountOptions {
   readonly trading: TradingService
@@ -43,7 +43,7 @@ export function orderReadRoutes({ reader }: Pick<SpotAccountOptions, 'reader'>):
       handler: async ({ params, caller }) => {
         params.symbol()
         const order = await reader.find(caller().session, params)
-        const isStopLeg = (params.integer('orderId') ?? 0) >= STOP_LEG
+        const isStopLeg = isStopLegNamed(order, readName(params))
         return isStopLeg ? stopLegView(order) : orderView(order)
       },
     },

@@ -10,7 +10,7 @@ import type { Caller, DialectCall, DialectRoute } from '../dialectRoute.ts'
 import { DialectError, dialectErrorOf } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { RecentOrders } from '../recentOrders.ts'
-import { fillView, orderFields, type AnyOrder } from './orderViews.ts'
+import { fillView, isWaiting, orderFields, type AnyOrder } from './orderViews.ts'
 import type { OrderFunds } from '../orderQueries.ts'
 import { mandatory, type Params } from '../params.ts'
 import { readClientId, readOrder, requiredDecimal } from './orderRequest.ts'
@@ -122,7 +122,9 @@ export function createOrderCommands(options: SpotOrderOptions) {
       if (mode === undefined) throw mandatory('cancelReplaceMode')
       // What cannot be placed for its words alone is not begun.
       product.read(params)
-      const cancelled = await attempt(async () => cancelOne(call, requireOpen(call)))
+      const cancelled = await attempt(async () =>
+        cancelOne(call, requireOpen(call), 'cancelNewClientOrderId'),
+      )
       const isOver = 'error' in cancelled && mode === 'STOP_ON_FAILURE'
       return replacedView({
         cancelled,
@@ -167,15 +169,16 @@ function createCancelling({ orders, reader, clock, product = SPOT }: SpotOrderOp
     return order
   }
 
-  async function cancelOne(call: DialectCall, order: AnyOrder) {
+  async function cancelOne(call: DialectCall, order: AnyOrder, named = 'newClientOrderId') {
     const { params } = call
+    const name = readClientId(params, named)
     assertCancellable(order, params.oneOf('cancelRestrictions', RESTRICTIONS))
     const who = call.caller()
     who.assertInTime()
     await orders.cancel(who.session, { orderId: String(order.id) }).catch(refuseCancel)
     return cancelledView(requireOrder(reader.after(order.id)), {
       at: clock.now(),
-      name: readClientId(params),
+      name,
     })
   }
 
@@ -274,7 +277,7 @@ function placedView(order: AnyOrder, { answerType, at, recent }: Placed) {
   const { symbol, orderId, orderListId, clientOrderId } = fields
   const acknowledged = { symbol, orderId, orderListId, clientOrderId, transactTime: at }
   if (answerType === 'ACK') return acknowledged
-  const result = { ...acknowledged, ...fields, workingTime: at }
+  const result = { ...acknowledged, ...fields, workingTime: isWaiting(order) ? -1 : at }
   return answerType === 'RESULT'
     ? result
     : { ...result, fills: recent.fills(order.id).map(fillView) }

@@ -14,6 +14,8 @@ export type AnyOrder = OrderRow & Partial<Pick<SpotOrder, 'prevention'>>
  * the order above this.
  */
 export const STOP_LEG = 2 ** 52
+export const STOP_SUFFIX = '-stop'
+export const stopLegName = (clientOid: string): string => `${clientOid}${STOP_SUFFIX}`
 
 const PREVENTION = {
   none: 'NONE',
@@ -131,7 +133,7 @@ export function stopLegView(order: AnyOrder) {
   return {
     ...orderView(order),
     orderId: order.id + STOP_LEG,
-    clientOrderId: `${order.clientOid}-stop`,
+    clientOrderId: stopLegName(order.clientOid),
     price: priceText(trigger?.limit ?? 0, spec),
     stopPrice: priceText(trigger?.ticks ?? 0, spec),
     type: stopType(order),
@@ -178,7 +180,7 @@ export function orderListView(order: AnyOrder) {
     orders: [
       ...(list ? [{ symbol, orderId: list.id, clientOrderId: list.names[0] }] : []),
       ...(order.orderType === 'oco'
-        ? [{ symbol, orderId: id + STOP_LEG, clientOrderId: `${clientOid}-stop` }]
+        ? [{ symbol, orderId: id + STOP_LEG, clientOrderId: stopLegName(clientOid) }]
         : []),
       { symbol, orderId: id, clientOrderId: clientOid },
     ],
