@@ -70,7 +70,7 @@ describe('the form of a call', () => {
 })
 
 describe('a text of a call', () => {
-  it('is absent where it was not sent, and refused where it is empty', () => {
+  it('is absent where not sent and refused where empty', () => {
     expect([params({}).has('a'), params({}).text('a')]).toEqual([false, undefined])
     expect([params({ a: '' }).has('a'), codeOf(() => params({ a: '' }).text('a'))]).toEqual([
       true,
@@ -180,7 +180,7 @@ describe('a choice of a call', () => {
     ])
   })
 
-  it('is refused by the number of all parameters unless it has its own', () => {
+  it('is refused by the common number unless it has its own', () => {
     expect(codeOf(() => params({ a: 'x' }).oneOf('a', ['y']))).toBe(-1130)
     expect(params({}).oneOf('a', ['y'])).toBeUndefined()
   })

@@ -214,7 +214,7 @@ describe('orders of the dialect', () => {
     await bot.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
   })
 
-  it('finds an order by a name that ends as that of a stop leg does', async () => {
+  it("finds an order by a name that ends like a stop leg's", async () => {
     const orderId = idOf(await limit({ newClientOrderId: 'my-stop' }))
     const named = { symbol: 'BTCUSDT', origClientOrderId: 'my-stop' }
     const read = async (more: object = {}) =>

@@ -40,7 +40,7 @@ describe('an average price', () => {
     [1_004n, 10, '1.00'],
     [1n, 3, '0.00'],
     [2n, 3, '0.01'],
-  ])('of %s over %i is %s', (tickLots, lots, text) => {
+  ])('is, of %s over %i, %s', (tickLots, lots, text) => {
     expect(averageText(tickLots, lots, BTC)).toBe(text)
   })
 
@@ -77,7 +77,7 @@ describe('a ratio', () => {
     // Never a negative zero.
     [-1n, 10_000n, 2, '0.00'],
     [7n, 1n, 0, '7'],
-  ])('of %s to %s with %i places is %s', (a, b, places, text) => {
+  ])('is, of %s to %s with %i places, %s', (a, b, places, text) => {
     expect(ratioText(a, b, places)).toBe(text)
   })
 

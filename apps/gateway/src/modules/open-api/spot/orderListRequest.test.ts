@@ -136,7 +136,7 @@ describe('two orders that cancel each other', () => {
     },
   )
 
-  it('refuses a stop in the former words that does not stay in the book', () => {
+  it('refuses a former stop that would not stay in the book', () => {
     const fields = { ...OLD, stopLimitPrice: '54900', stopLimitTimeInForce: 'FOK' }
     expect(codeOf(() => old(fields))).toBe(-1115)
   })

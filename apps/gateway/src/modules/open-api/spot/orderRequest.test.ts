@@ -110,7 +110,7 @@ describe('what an order of a pair lacks', () => {
     [STOP_LIMIT, 'stopPrice'],
     [STOP_LIMIT, 'timeInForce'],
     [TRAILING, 'quantity'],
-  ])('of %j without its %s is named', (fields, name) => {
+  ])('refuses %j without its %s, which it names', (fields, name) => {
     const refused = refusalOf(() => read(without(fields, name)))
     expect([refused?.code, refused?.message]).toEqual([-1102, expect.stringContaining(`'${name}'`)])
   })
@@ -129,11 +129,11 @@ describe('what an order of a pair lacks', () => {
     [{ ...TRAILING, trailingDelta: '0' }, -1130],
     [{ ...TRAILING, trailingDelta: '10001' }, -1130],
     [{ ...TRAILING, trailingDelta: '1.5' }, -1100],
-  ])('or has wrong is refused: %j by %i', (fields, code) => {
+  ])('refuses what is wrong of %j by %i', (fields, code) => {
     expect(codeOf(() => read(fields))).toBe(code)
   })
 
-  it('is either a size or an amount of the market order', () => {
+  it('takes a size or an amount of a market order', () => {
     expect(codeOf(() => read({ ...MARKET, quoteOrderQty: '100' }))).toBe(-1128)
   })
 })

@@ -95,7 +95,7 @@ describe('the status of an order', () => {
 })
 
 describe('an order as answers show it', () => {
-  it('has every field of a limit order, with the places of its pair', () => {
+  it("has every field of a limit order with its pair's places", () => {
     const order = spotOrder({
       status: 'partially_filled',
       filledLots: 250,
@@ -208,7 +208,7 @@ describe('an order as answers show it', () => {
     expect(isWaiting(order)).toBe(!isWorking)
   })
 
-  it('reads an order of the ledger, which has no prevention, as the default', () => {
+  it('reads the default of an order without a prevention', () => {
     const { prevention: _, ...stored } = spotOrder()
     expect(orderFields(stored).selfTradePreventionMode).toBe('EXPIRE_TAKER')
   })
@@ -266,7 +266,7 @@ describe('the stop leg of an OCO order', () => {
 })
 
 describe('a list of orders', () => {
-  it('of two that cancel each other has the number and name of the order', () => {
+  it('has the number and name of its OCO order', () => {
     expect(orderListView(oco())).toEqual({
       orderListId: 41,
       contingencyType: 'OCO',
@@ -282,7 +282,7 @@ describe('a list of orders', () => {
     })
   })
 
-  it('of one after another has those of the list', () => {
+  it('has its own number and name of one after another', () => {
     const second = spotOrder({ id: 41, clientOid: 'second', list: LIST, phase: 'pending' })
     expect(orderListView(second)).toMatchObject({
       orderListId: 40,
@@ -295,7 +295,7 @@ describe('a list of orders', () => {
     })
   })
 
-  it('of one and two after it has three', () => {
+  it('has three orders where two wait for one', () => {
     expect(orderListView(oco({ clientOid: 'second', list: LIST })).orders).toEqual([
       { symbol: 'BTCUSDT', orderId: 40, clientOrderId: 'first' },
       { symbol: 'BTCUSDT', orderId: STOP_LEG + 41, clientOrderId: 'second-stop' },
@@ -308,7 +308,7 @@ describe('a list of orders', () => {
     ['partially_filled', 'EXEC_STARTED', 'EXECUTING'],
     ['filled', 'ALL_DONE', 'ALL_DONE'],
     ['cancelled', 'ALL_DONE', 'ALL_DONE'],
-  ] as const)('whose last order is %s is %s', (status, listStatusType, listOrderStatus) => {
+  ] as const)('is with a last order that is %s: %s', (status, listStatusType, listOrderStatus) => {
     expect(orderListView(oco({ status }))).toMatchObject({ listStatusType, listOrderStatus })
   })
 
