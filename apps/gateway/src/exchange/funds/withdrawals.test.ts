@@ -173,6 +173,23 @@ describe('a withdrawal', () => {
     expect(run(request({ value: '400', at: 6 * DAY }))).toBe('0')
   })
 
+  it('counts one day alike before and after a restart, whatever the clock does (CR0)', () => {
+    const { exchange, request, run, event } = open()
+    run(request())
+    event('cancel')
+    const restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))
+    const later = [
+      // The clock of another machine has not reached the day yet.
+      request({ at: 5 * DAY - 1, value: '400' }),
+      request({ at: 5 * DAY + 2, value: '101' }),
+    ]
+    for (const each of [exchange, restarted])
+      expect(later.map((command) => outcomeOf(each.execute(command)))).toEqual([
+        '0',
+        'withdraw-cap',
+      ])
+  })
+
   it('takes gas from the treasury, and what it lacks from fees (W6)', () => {
     const { event, balance } = at('confirming')
     expect(event('final', { gas: { asset: 'ETH', atoms: '21' } })).toBe('0')

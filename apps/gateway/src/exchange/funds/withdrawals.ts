@@ -2,6 +2,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { refuseAbove, unlockedSpendable } from './deposits.ts'
 import { FEES, formatOwner, spotOwner } from '../accounts/owner.ts'
 import { post, type Entry } from '../accounts/posting.ts'
+import { larger } from '../instruments/rounding.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
 import type { ExchangeState } from '../state/state.ts'
@@ -217,9 +218,8 @@ function giveBack(
   { userId, value, createdAt }: Pick<Withdrawal, 'userId' | 'value' | 'createdAt'>,
 ): void {
   if (withdrawalDay(createdAt) !== withdrawals.day) return
-  const left = (withdrawals.used.get(userId) ?? 0n) - value
-  if (left > 0n) withdrawals.used.set(userId, left)
-  else withdrawals.used.delete(userId)
+  // A use of 0 stays until the day is over: a dump takes the day along with its uses.
+  withdrawals.used.set(userId, larger((withdrawals.used.get(userId) ?? 0n) - value, 0n))
 }
 
 /** The treasury pays the network; what it lacks comes out of the fees (W6). */
