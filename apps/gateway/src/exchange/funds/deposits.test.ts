@@ -146,6 +146,33 @@ describe('crediting (wallet 2)', () => {
     expect(credit({ byOperator: true })).toBe('deposit-known')
   })
 
+  it('credits what came back under another name in the ledger, however late (W2)', () => {
+    const { credit, event, exchange, run, state } = open()
+    credit()
+    event('orphaned')
+    event('absent')
+    run({ kind: 'depositsStale', at: 3, network: 'evm-a', below: 500 })
+    expect(state.deposits.booked.get('evm-a:0xa:0')?.state).toBe('reversed')
+    const again = {
+      kind: 'deposit',
+      at: 4,
+      ...NAME,
+      userId: 'ann',
+      asset: 'ETH',
+      atoms: String(10n * ETH),
+      height: 100,
+      byOperator: true,
+    } as const
+    const outcome = exchange.execute(again)
+    expect('effects' in outcome && outcome.effects.transactions.map(({ key }) => key)).toEqual([
+      'evm-a:0xa:0:again',
+    ])
+    expect(run(again)).toBe('deposit-known')
+    event('unlockDepth')
+    run({ kind: 'depositsStale', at: 5, network: 'evm-a', below: 600 })
+    expect([state.deposits.booked.size, run(again)]).toEqual([0, 'deposit-known'])
+  })
+
   it.each(['0', '-1'])('refuses %s atoms', (atoms) => {
     expect(open().credit({ atoms })).toBe('no-transfer')
   })

@@ -267,7 +267,12 @@ function forget(state: ExchangeState, log: EffectLog, command: ForgetDepositsCom
   return undefined
 }
 
-const isFinal = ({ state }: Deposit): boolean => state === 'unlocked' || state === 'reversed'
+/**
+ * Nothing more can happen to it. A reversed one an operator may credit once more: forgotten, it
+ * would have the lines of the first time in the ledger, which takes them once.
+ */
+const isFinal = ({ state, again }: Deposit): boolean =>
+  state === 'unlocked' || (state === 'reversed' && again === true)
 
 function moveTreasury(state: ExchangeState, log: EffectLog, command: TreasuryCommand): Done {
   const { network, asset, direction, key, height } = command

@@ -27,6 +27,7 @@ export async function depositsFromLedger(db: Sql): Promise<readonly DepositRow[]
   }>(
     `select d.* from deposit d left join deposit_stale s using (network)
       where d.height >= coalesce(s.below, 0) or d.state in ('credited', 'contested')
+        or (d.state = 'reversed' and not d.again)
       order by d.created_at, d.network, d.tx_hash, d.ordinal`,
   )
   const moves = await db.query<{ key: string; network: string; height: bigint }>(
