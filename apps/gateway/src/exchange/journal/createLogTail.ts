@@ -66,7 +66,10 @@ export function createLogTail({
       .finally(() => {
         reading = undefined
         timer?.cancel()
-        if (!isStopped) timer = clock.after(pollMs, wake)
+        if (isStopped) return
+        // It has grown between the end of the read and here.
+        if (isAskedAgain) wake()
+        else timer = clock.after(pollMs, wake)
       })
   }
 
