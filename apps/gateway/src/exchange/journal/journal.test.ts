@@ -88,6 +88,19 @@ describe('the command journal (trading 3)', () => {
     await journal.close()
   })
 
+  it('leaves no number out for a record that is too long', async () => {
+    const { journal } = await open()
+    expect(journal.append('a', { sync: true })).toBe(1)
+    const tooLong = new Uint8Array(2 ** 24)
+    expect(() => journal.append(tooLong, { sync: true })).toThrow('too long')
+    expect(journal.append('b', { sync: true })).toBe(2)
+    await journal.close()
+    expect((await open()).replayed).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ])
+  })
+
   it('acknowledges only what is on disk', async () => {
     const { journal } = await open()
     const seq = journal.append('order', { sync: true })

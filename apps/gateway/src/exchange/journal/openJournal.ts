@@ -177,8 +177,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     cut: opened?.cut,
     append(payload, { sync }) {
       if (failure) throw failure
-      const seq = nextSeq++
+      const seq = nextSeq
       pending.push(encodeRecord({ seq, durable, payload }))
+      // Of a record that is too long no number may be missing.
+      nextSeq++
       if (sync) wanted = seq
       if (sync) run()
       else if (!loop) lazy ??= clock.after(lazyMs, run)

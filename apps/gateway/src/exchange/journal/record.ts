@@ -62,6 +62,7 @@ function encodeText({
   payload,
 }: Omit<JournalRecord, 'payload'> & { readonly payload: string }): Buffer {
   const length = Buffer.byteLength(payload)
+  if (length > MAX_PAYLOAD_BYTES) throw new RangeError('A record of the journal is too long.')
   const record = Buffer.allocUnsafe(HEADER_BYTES + length)
   record.writeUInt32LE(MAGIC, 0)
   record.writeUInt32LE(length, 4)
