@@ -173,6 +173,15 @@ describe('a withdrawal', () => {
     expect(run(request({ value: '400', at: 6 * DAY }))).toBe('0')
   })
 
+  it('gives nothing back to a day after its own', () => {
+    const { run, request, event } = open()
+    expect(run(request({ value: '400' }))).toBe('0')
+    expect(run(request({ value: '400', at: 6 * DAY }))).toBe('0')
+    expect(event('cancel', { at: 6 * DAY })).toBe('0')
+    expect(run(request({ value: '101', at: 6 * DAY }))).toBe('withdraw-cap')
+    expect(run(request({ value: '100', at: 6 * DAY }))).toBe('0')
+  })
+
   it('counts one day alike before and after a restart, whatever the clock does (CR0)', () => {
     const { exchange, request, run, event } = open()
     run(request())
