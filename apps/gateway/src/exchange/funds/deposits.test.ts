@@ -146,7 +146,7 @@ describe('crediting (wallet 2)', () => {
     expect(credit({ byOperator: true })).toBe('deposit-known')
   })
 
-  it('credits what came back under another name in the ledger, however late (W2)', () => {
+  it('gives coins that came back another name in the ledger (W2)', () => {
     const { credit, event, exchange, run, state } = open()
     credit()
     event('orphaned')

@@ -21,7 +21,7 @@ function run({ execute }: Exchange, command: FundsCommand) {
 }
 
 describe('deposits, withdrawals and payments together', () => {
-  it('agree with a plain model in every answer and balance (wallet 2 to 5)', () => {
+  it('agree with a plain model in answers and balances (wallet 2)', () => {
     fc.assert(
       fc.property(history(STEPS), (commands) => {
         const exchange = createExchange(SPOT_SYMBOLS)
@@ -64,7 +64,7 @@ describe('deposits, withdrawals and payments together', () => {
         const names = new Set<string>()
         const unlocked = new Set<string>()
         for (const command of commands) {
-          // Whoever reads the chain asks for no deposit again that was unlocked.
+          // The watcher of the chain asks for no deposit again that was unlocked.
           if (command.kind === 'deposit' && unlocked.has(depositKey(command))) continue
           const { effects } = run(exchange, command)
           for (const each of effects?.deposits?.booked ?? [])

@@ -182,7 +182,7 @@ describe('a withdrawal', () => {
     expect(run(request({ value: '100', at: 6 * DAY }))).toBe('0')
   })
 
-  it('counts one day alike before and after a restart, whatever the clock does (CR0)', () => {
+  it('counts a day alike after a restart, whatever the clock does (CR0)', () => {
     const { exchange, request, run, event } = open()
     run(request())
     event('cancel')

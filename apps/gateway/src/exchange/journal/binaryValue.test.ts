@@ -107,7 +107,7 @@ describe('a text in bytes', () => {
     )
   })
 
-  it('takes half a byte for a digit and six bits for a letter', () => {
+  it('takes four bits for a digit and six for a letter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (length) => {
         expect(bytesOf('7'.repeat(length))).toHaveLength(2 + Math.ceil(length / 2))

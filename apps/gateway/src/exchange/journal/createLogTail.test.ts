@@ -148,7 +148,7 @@ describe('the tail of a log', () => {
     expect([seen, listeners.size, ended]).toEqual([[], 0, []])
   })
 
-  it('hands over nothing of a read that a stop has overtaken', async () => {
+  it('passes on nothing of a read that was stopped', async () => {
     const { append, grow, seen, tail } = open()
     await settle()
     append('a')

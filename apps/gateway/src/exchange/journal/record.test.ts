@@ -22,7 +22,7 @@ const short = (changes: Partial<JournalRecord> = {}): Buffer =>
 
 // Journals have these bytes: none may change.
 describe('a record on disk (CR0)', () => {
-  it('of text has its length, its check, its number and what was durable', () => {
+  it('has in text its length, check, number and durability', () => {
     const record = encodeRecord({ seq: 0x0102_0304_0506, durable: 7, payload: '{}' })
     expect(record).toHaveLength(HEADER_BYTES + 2)
     expect(record.subarray(0, 8).toString('hex')).toBe('31584a5202000000')
@@ -30,7 +30,7 @@ describe('a record on disk (CR0)', () => {
     expect(record.subarray(24).toString()).toBe('{}')
   })
 
-  it('of bytes has them shorter, and how far durability was behind', () => {
+  it('has in bytes the same, shorter', () => {
     const record = short({ seq: 0x0102_0304_0506, durable: 0x0102_0304_0500 })
     expect(record).toHaveLength(SHORT_HEADER_BYTES + 3)
     expect(record.subarray(0, 2).toString('hex')).toBe('b258')
@@ -43,7 +43,7 @@ describe('a record on disk (CR0)', () => {
     ['the one before it was', 5, 4, 4],
     ['one was as far behind as can be said', FURTHEST + 1, 2, 2],
     ['one was further behind than can be said', FURTHEST + 1, 1, 0],
-  ])('of bytes says that %s', (_what, seq, durable, said) => {
+  ])('says in bytes that %s', (_what, seq, durable, said) => {
     expect(findRecord(short({ seq, durable }), 0)).toMatchObject({ seq, durable: said })
   })
 

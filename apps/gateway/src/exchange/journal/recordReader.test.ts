@@ -54,7 +54,7 @@ describe('a reader of a folder', () => {
     expect(await read(reader, 1)).toEqual([])
   })
 
-  it('reads what was appended since, to the same segment and to a new one', async () => {
+  it('reads what was appended since, also to a new segment', async () => {
     await put(0, 2)
     const reader = createRecordReader(dir, { nextSeq: 1 })
     expect(await read(reader, 2)).toEqual([1, 2])
@@ -99,7 +99,7 @@ describe('a reader of a folder', () => {
     expect(await codeOf(read(reader, 2))).toBe('CORRUPT')
   })
 
-  it('gives what came before a fault, and goes on once it is mended', async () => {
+  it('gives what came before a fault, and then goes on', async () => {
     await writeFile(segmentAt(dir, 1).path, numbered(0, 2).bytes.subarray(0, -1))
     const reader = createRecordReader(dir, { nextSeq: 1 })
     const seen: number[] = []

@@ -25,7 +25,7 @@ describe('the segments of a journal', () => {
     expect(await firstSeqs()).toEqual([1, 7, 900, 10_000_000])
   })
 
-  it('are told from every other file of the folder', async () => {
+  it('are distinguished from every other file of the folder', async () => {
     await put(5)
     for (const name of [
       'journal-5.log',
@@ -53,7 +53,7 @@ describe('the segments before a record', () => {
     [20, 2, [20]],
     // The last one is being written.
     [500, 2, [20]],
-  ])('before %i are %i, and %j stay', async (seq, dropped, left) => {
+  ])('are dropped before %i: %i, and %j stay', async (seq, dropped, left) => {
     await put(1, 10, 20)
     expect(await dropSegmentsBefore(dir, seq)).toBe(dropped)
     expect(await firstSeqs()).toEqual(left)

@@ -46,11 +46,11 @@ describe('the sizes of the orders of an algo order', () => {
     ['equal parts', { lots: 9, parts: 3, visibleLots: 0 }, [3, 3, 3]],
     ['parts with a rest for the first', { lots: 11, parts: 4, visibleLots: 0 }, [3, 3, 3, 2]],
     ['one lot each', { lots: 3, parts: 3, visibleLots: 0 }, [1, 1, 1]],
-  ] as const)('of %s are as wide as asked for', (_what, terms, sizes) => {
+  ] as const)('are for %s as wide as asked for', (_what, terms, sizes) => {
     expect(sizes.map((_, part) => partLots(terms, part))).toEqual(sizes)
   })
 
-  it('add up to the whole, differ by one lot at most and never rise', () => {
+  it('add up to the whole and differ by a lot at most', () => {
     const terms = fc
       .record({
         lots: fc.integer({ min: 1, max: 10 ** 9 }),
@@ -69,7 +69,7 @@ describe('the sizes of the orders of an algo order', () => {
     )
   })
 
-  it('of an iceberg add up to the whole, none above what is shown', () => {
+  it('add up to the whole of an iceberg', () => {
     const terms = fc.record({
       lots: fc.integer({ min: 1, max: 10 ** 6 }),
       visibleLots: fc.integer({ min: 1_000, max: 10 ** 6 }),
@@ -93,16 +93,16 @@ describe('the prices of the orders of an algo order', () => {
     ['falling', { ticks: 200, lastTicks: 100, parts: 3 }, [200, 150, 100]],
     ['on the nearest tick', { ticks: 100, lastTicks: 110, parts: 4 }, [100, 103, 107, 110]],
     ['at one price', { ticks: 100, lastTicks: 100, parts: 2 }, [100, 100]],
-  ] as const)('of a scaled one are evenly apart, %s', (_way, terms, prices) => {
+  ] as const)('are evenly apart in a scaled one, %s', (_way, terms, prices) => {
     expect(prices.map((_, part) => partTicks({ kind: 'scaled', ...terms }, part))).toEqual(prices)
   })
 
-  it.each(['iceberg', 'twap'] as const)('of %s are all its limit', (kind) => {
+  it.each(['iceberg', 'twap'] as const)('are all the limit of %s', (kind) => {
     const terms = { kind, ticks: 100, lastTicks: 0, parts: 3 }
     expect([0, 1, 2].map((part) => partTicks(terms, part))).toEqual([100, 100, 100])
   })
 
-  it('of a scaled one begin and end at its two prices', () => {
+  it('begin and end at both prices of a scaled one', () => {
     const price = fc.integer({ min: 1, max: 2 ** 31 })
     fc.assert(
       fc.property(price, price, fc.integer({ min: 2, max: 50 }), (ticks, lastTicks, parts) => {

@@ -101,7 +101,7 @@ describe('how far from the price of the lead a copy may trade', () => {
 })
 
 describe('whose an order of copy trading is', () => {
-  it('is told by its owner', () => {
+  it('is read from its owner', () => {
     expect([leadOwner(3), copyOwner(7)]).toEqual(['lead:3', 'copy:7'])
     expect(
       [{ owner: copyOwner(7) }, { owner: leadOwner(3) }, {}].map((order) => isCopyOrder(order)),

@@ -48,7 +48,7 @@ describe('what a deposit keeps from leaving (W5)', () => {
     ['contested', 10n, true],
     ['unlocked', 0n, false],
     ['reversed', 0n, false],
-  ] as const)('in the state %s is %s, and stops the user: %s', (state, locked, isStopped) => {
+  ] as const)('is in the state %s %s, and stops the user: %s', (state, locked, isStopped) => {
     const deposits = createDepositsState()
     deposits.put(deposit({ state }))
     expect(deposits.lockedOf('ann', 'ETH')).toBe(locked)
@@ -125,7 +125,13 @@ describe('what a deposit keeps from leaving (W5)', () => {
 const USERS = ['ann', 'ben'] as const
 const ASSETS = ['ETH', 'USDT'] as const
 const STATES: readonly BookedState[] = ['credited', 'contested', 'unlocked', 'reversed']
-const step = fc.record({
+interface Step {
+  readonly ordinal: number
+  readonly state: BookedState
+  readonly amount: bigint
+  readonly drops: boolean
+}
+const step: fc.Arbitrary<Step> = fc.record({
   ordinal: fc.nat({ max: 7 }),
   state: fc.constantFrom(...STATES),
   amount: fc.bigInt({ min: 1n, max: 99n }),
@@ -134,7 +140,7 @@ const step = fc.record({
 const steps = fc.array(step, { maxLength: 50, size: 'max' })
 
 /** Puts, changes and drops deposits as drawn. */
-function applied(drawn: readonly fc.TypeOf<typeof step>[]): DepositsState {
+function applied(drawn: readonly Step[]): DepositsState {
   const deposits = createDepositsState()
   for (const { ordinal, state, amount, drops } of drawn) {
     const known = deposits.booked.get(`evm-a:0xa:${ordinal}`)

@@ -18,7 +18,7 @@ describe('the owners of a margin account (futures 7)', () => {
   it.each([
     [{ userId: '7' }, 'user:7/margin', 'debt:7/margin'],
     [{ userId: '7', symbol: 'ETHUSDT' }, 'user:7/margin/ETHUSDT', 'debt:7/margin/ETHUSDT'],
-  ])('of %o are %s and %s', (names, owner, debt) => {
+  ])('are of %o %s and %s', (names, owner, debt) => {
     expect([marginOwner(names), debtOwner(names)]).toEqual([owner, debt])
     for (const text of [owner, debt]) expect(parseOwner(text)).toMatchObject(names)
   })
@@ -51,7 +51,7 @@ describe('index prices', () => {
     [1_000, 11_000, true, 'of ten seconds ago'],
     [1_000, 11_001, false, 'of more than ten seconds ago'],
     [1_000, 500, true, 'of a moment that a clock has not reached'],
-  ])('at %i are fresh at %i: %s, %s', (pricesAt, at, expected) => {
+  ])('are of %i at %i fresh: %s, %s', (pricesAt, at, expected) => {
     expect(isPriceFresh({ pricesAt }, at)).toBe(expected)
   })
 })
@@ -108,7 +108,7 @@ describe('a dump of margin accounts', () => {
     expect([...copy.accounts.keys()]).toEqual([...state.accounts.keys()])
   })
 
-  it('is empty before the first command, and has no prices before there are any', () => {
+  it('is empty before the first command, and without prices at first', () => {
     const state = createMarginState()
     expect([...dumpMargin(state)]).toEqual([])
     openMarginAccount(state, { realm: 'live', userId: '7' })

@@ -30,7 +30,7 @@ describe('the units of a pair', () => {
     ['LINKUSDT', 10_000n, 10n ** 16n],
     // A tick of SHIB is 10^-8 USDT, which is an atom.
     ['SHIBUSDT', 1n, 10n ** 18n],
-  ])('of %s are %s quote atoms and %s base atoms', (symbol, quotePerTickLot, basePerLot) => {
+  ])('are of %s %s quote atoms and %s base atoms', (symbol, quotePerTickLot, basePerLot) => {
     expect(unitsOf(requireSymbol(symbol))).toEqual({ quotePerTickLot, basePerLot })
   })
 
@@ -41,13 +41,13 @@ describe('the units of a pair', () => {
     }
   })
 
-  it('are refused where an atom is larger than a tick of a lot', () => {
+  it('are refused where an atom is too large for a tick', () => {
     const coarse = { ...requireSymbol('BTCUSDT'), quoteScale: 6 }
     expect(() => unitsOf(coarse)).toThrow(RangeError)
     expect(() => unitsOf({ ...coarse, quoteScale: 8, baseScale: 4 })).toThrow(RangeError)
   })
 
-  it('price 0.00003 BTC at 90,000.10 USDT to the atom', () => {
+  it('give the price of 0.00003 BTC to the atom', () => {
     const units = unitsOf(requireSymbol('BTCUSDT'))
     // 2.700003 USDT.
     expect(quoteAtoms(units, { ticks: 9_000_010, lots: 3 })).toBe(270_000_300n)
@@ -94,7 +94,7 @@ describe('whose funds an order trades', () => {
     ['auto', true],
     ['repay', false],
     ['both', true],
-  ] as const)('with the loan mode %s are borrowed: %s', (loan, expected) => {
+  ] as const)('are in the loan mode %s borrowed: %s', (loan, expected) => {
     expect(borrows(loan === undefined ? {} : { loan })).toBe(expected)
   })
 })
@@ -102,7 +102,7 @@ describe('whose funds an order trades', () => {
 describe('what an order gives and gets', () => {
   const pair = requireSymbol('ETHUSDT')
 
-  it('is the quote for the base of a buy, the other way round of a sale', () => {
+  it('depends on the side', () => {
     const sides = ['buy', 'sell'] as const
     expect(sides.map((side) => spentAsset({ side }, pair))).toEqual(['USDT', 'ETH'])
     expect(sides.map((side) => receivedAsset({ side }, pair))).toEqual(['ETH', 'USDT'])

@@ -95,7 +95,7 @@ describe('open earn positions', () => {
     expect(state.positionsOf('3', 'flex-usdt').size).toBe(0)
   })
 
-  it('of a holder and a product are not mixed up with names that join alike', () => {
+  it('are not mixed up where two names join alike', () => {
     const state = createProductsState()
     state.addPosition({ ...position, productId: 'a', holder: 'b c' })
     expect(state.positionsOf('b', 'a').size).toBe(0)

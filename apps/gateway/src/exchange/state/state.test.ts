@@ -57,14 +57,14 @@ describe('the open orders of a state', () => {
     expect(() => openOrderOf(state, 1)).toThrow('Order 1 is not open.')
   })
 
-  it('are not found under the key of a transfer of the same number', () => {
+  it('are not found under the key of a transfer', () => {
     const state = open()
     state.addOrder(plainOrder({ id: 5 }))
     state.keys.add('live:1:c5', { digest: 'd', answer: { transferId: '5' }, at: 1 })
     expect(state.openOrder('live:1:c5')).toBeUndefined()
   })
 
-  it('are not found under a key that another user used for the number', () => {
+  it('are not found under a key of another user', () => {
     const state = open()
     state.addOrder(plainOrder({ id: 5, userId: '2' }))
     state.keys.add('live:1:c5', {

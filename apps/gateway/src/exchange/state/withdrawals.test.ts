@@ -85,7 +85,7 @@ describe('the states of a withdrawal (wallet 4)', () => {
   })
 
   it('reach the network only through two approvals or the rules', () => {
-    // Whoever reaches `signed` was `approved`, which these three events alone lead to.
+    // What is `signed` was `approved`, which these events alone lead to.
     const ways = (to: WithdrawalState) =>
       TABLE.filter((row) => row.endsWith(` ${to}`)).map((row) =>
         row.split(' ').slice(0, 2).join(' '),
@@ -104,7 +104,7 @@ describe('the day of a withdrawal', () => {
     [DAY - 1, 0],
     [DAY, 1],
     [20_000 * DAY + 1, 20_000],
-  ])('of the time %i is %i', (at, day) => expect(withdrawalDay(at)).toBe(day))
+  ])('is of the time %i %i', (at, day) => expect(withdrawalDay(at)).toBe(day))
 })
 
 describe('what was used of the cap of a day', () => {
