@@ -10,7 +10,7 @@ export type PagerItem =
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'dots'; readonly to: 'back' | 'forward'; readonly page: number }
 
-/** Returns the number of pages, at least 1. */
+/** Returns the number of pages, at least 1, also for numbers that are none. */
 export function pageCount({
   total,
   pageSize,
@@ -18,7 +18,8 @@ export function pageCount({
   readonly total: number
   readonly pageSize: number
 }): number {
-  return Math.max(1, Math.ceil(total / pageSize))
+  const pages = Math.ceil(total / pageSize)
+  return Number.isFinite(pages) ? Math.max(1, pages) : 1
 }
 
 /**
@@ -74,9 +75,9 @@ export function nearPages({
   return [...new Set([1, ...near, pages])]
 }
 
-/** Clamps a page to 1 and the last page. */
+/** Clamps a page to 1 and the last page. An address may hold a part of a page, or none. */
 export function clampPage(page: number, pages: number): number {
-  return Math.min(Math.max(1, page), pages)
+  return Math.min(Math.max(1, Math.trunc(page) || 1), pages)
 }
 
 function range(from: number, to: number): number[] {
