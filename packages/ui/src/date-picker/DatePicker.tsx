@@ -114,7 +114,7 @@ export function DatePicker({
   useRefusedText(input, refused)
   const focus = useFocusWithin({ onFocus, onBlur, hasPopup: picker.open })
   const message = fault && textOf(fault)
-  const shown = error ?? (picker.open ? undefined : message)
+  const shown = error || (picker.open ? undefined : message)
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
     <FieldFrame

@@ -121,7 +121,7 @@ export function DateRangePicker({
   const message = state.fault
     ? faultText(state.fault.reason, { strings, rules: picker.rules() })
     : undefined
-  const shown = error ?? (picker.open ? undefined : message)
+  const shown = error || (picker.open ? undefined : message)
   const accessibleName = ariaLabel ?? (typeof label === 'string' ? label : strings.chooseDate)
   return (
     <FieldFrame

@@ -11,7 +11,10 @@ export interface FieldFrameProps {
   /** At the end of the label's line, for instance a balance. */
   readonly labelEnd?: ReactNode
   readonly help?: ReactNode
-  /** Replaces the help. Set it after the first blur; that is the caller's form state. */
+  /**
+   * Replaces the help, unless it is empty or `false`. Set it after the first blur; that is the
+   * caller's form state.
+   */
   readonly error?: ReactNode
   /** At the end of the help's line, for instance a counter. */
   readonly messageEnd?: ReactNode
@@ -39,7 +42,7 @@ export function describedBy(
   { help, error, messageEnd }: FieldFrameProps,
   more?: string,
 ): string | undefined {
-  return classNames(more, Boolean(error ?? help ?? messageEnd) && ids.message) || undefined
+  return classNames(more, Boolean(error || help || messageEnd) && ids.message) || undefined
 }
 
 /**
@@ -67,7 +70,7 @@ export function FieldFrame({
   readonly labelAs?: 'label' | 'span'
   readonly children: ReactNode
 }) {
-  const message = error ?? help
+  const message = error || help
   return (
     <div
       className={classNames(styles['field'], className)}
