@@ -121,7 +121,7 @@ describe('states of a table', () => {
   })
 
   it('keep stale rows readable', () => {
-    show({ status: { kind: 'stale' } })
+    show({ status: { kind: 'stale', seconds: 3 } })
     expect(keys()).toEqual(['ETH', 'SOL', 'BTC', 'TRX'])
     expect(named('table', 'Balances').hasAttribute('aria-busy')).toBe(false)
     expect(document.querySelector('[data-x-part=data-table]')?.getAttribute('data-status')).toBe(
@@ -307,7 +307,7 @@ describe('handle of a table', () => {
 
   it('writes no rows that the table does not show', () => {
     const ref = createRef<DataTableHandle>()
-    show({ ref, status: { kind: 'error' } })
+    show({ ref, status: { kind: 'error', title: 'Not loaded' } })
     expect(ref.current?.csv()).toBe('\uFEFFCoin,Amount\r\n')
   })
 
