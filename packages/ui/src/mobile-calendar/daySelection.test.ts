@@ -150,6 +150,33 @@ describe('confirmation (U13)', () => {
   })
 })
 
+describe('range of one day (U13)', () => {
+  const range: CalendarRules = { ...rules, mode: 'range' }
+  const day = '2026-03-04'
+
+  it('is made by two presses on a day and can be confirmed', () => {
+    const once = pressDay({ days: [] }, { day, rules: range })
+    const twice = pressDay(once, { day, rules: range })
+    expect(twice.days).toEqual([day, day])
+    expect(isComplete(once, 'range')).toBe(false)
+    expect(isComplete(twice, 'range')).toBe(true)
+  })
+
+  it('is still complete when the calendar opens again', () => {
+    const state = initialCalendar([day, day], { mode: 'range', maximum: 0 })
+    expect(state.days).toEqual([day, day])
+    expect(isComplete(state, 'range')).toBe(true)
+    expect(pressDay(state, { day: '2026-03-06', rules: range }).days).toEqual(['2026-03-06'])
+  })
+
+  it('is the longest where one day is the maximum', () => {
+    const short = { ...range, maximum: 1 }
+    const state = pressDay({ days: [day] }, { day: '2026-03-06', rules: short })
+    expect(state).toEqual({ days: [day, day], note: { reason: 'maximum' } })
+    expect(pressDay({ days: [day] }, { day, rules: short })).toEqual({ days: [day, day] })
+  })
+})
+
 describe('month list (U13)', () => {
   it('has no gaps and heights by weeks (U13.13)', () => {
     const boxes = layoutMonths({ min: '2016-11-21', max: '2036-11-21' }, 1)

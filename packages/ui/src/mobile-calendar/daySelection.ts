@@ -85,12 +85,15 @@ export function isComplete({ days }: CalendarState, mode: CalendarMode): boolean
   return mode === 'range' ? days.length === 2 : days.length > 0
 }
 
-/** Returns the state for a value; invalid, duplicate and surplus days are left out. */
+/**
+ * Returns the state for a value; invalid, duplicate and surplus days are left out. Both ends of a
+ * range may be one day.
+ */
 export function initialCalendar(
   value: readonly Day[],
   { mode, maximum }: Pick<CalendarRules, 'mode' | 'maximum'>,
 ): CalendarState {
-  const days = [...new Set(value)].filter(isDay).sort()
+  const days = (mode === 'range' ? [...value] : [...new Set(value)]).filter(isDay).sort()
   const most = mode === 'single' ? 1 : mode === 'range' ? 2 : maximum || days.length
   return { days: days.slice(0, most) }
 }
