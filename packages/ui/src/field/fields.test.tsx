@@ -1,4 +1,4 @@
-import { createRef, type ReactNode } from 'react'
+import { act, createRef, type ReactNode } from 'react'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CheckboxGroup, type CheckboxGroupProps } from '../checkbox-group/CheckboxGroup.tsx'
@@ -152,7 +152,7 @@ describe('one of a few choices', () => {
   it('returns to its default on a reset of the form', () => {
     show({ defaultValue: 'btc' })
     pressNamed('radio', 'Ether')
-    fireEvent.reset(form())
+    act(() => form().reset())
     expect(checkedNames('radio')).toEqual(['btc'])
   })
 
@@ -299,7 +299,7 @@ describe('limits of a checkbox group', () => {
   it('forget their reason on a reset of the form', () => {
     show({ max: 1, defaultValue: ['btc'] })
     pressNamed('checkbox', 'Ether')
-    fireEvent.reset(form())
+    act(() => form().reset())
     expect(screen.getByRole('status').textContent).toBe('')
     expect(checkedNames('checkbox')).toEqual(['btc'])
   })
@@ -371,7 +371,7 @@ describe.each([
     expect(entries()).toEqual([])
     pressNamed(role, 'Terms')
     expect(entries()).toEqual(['terms=2026-11'])
-    fireEvent.reset(form())
+    act(() => form().reset())
     expect(entries()).toEqual([])
   })
 })

@@ -53,6 +53,7 @@ describe('slider', () => {
     expect(onCommit).not.toHaveBeenCalled()
     fireEvent.pointerUp(input())
     expect(onChange.mock.calls).toEqual([[10], [30], [40]])
+    fireEvent.keyUp(input(), { key: 'Tab' })
     expect(onCommit.mock.calls).toEqual([[40]])
   })
 
