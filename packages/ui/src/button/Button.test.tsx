@@ -39,13 +39,13 @@ describe('press on a button', () => {
       { type: 'submit', disabledReason: 'No balance' },
       { submits: 1, clicks: 1 },
     ],
-  ] as const)('of %s', (_, props, expected) => {
+  ] as const)('does what its state allows: %s', (_, props, expected) => {
     expect(submit(props)).toEqual(expected)
   })
 })
 
 describe('button', () => {
-  it('stays in the tab order only while it has a reason to read', () => {
+  it('stays in the tab order while it has a reason', () => {
     renderWidget(
       <>
         <Button disabled>Buy</Button>
@@ -98,7 +98,7 @@ describe('button', () => {
     expect(button.textContent).toBe('Buy')
   })
 
-  it('hands out its element', () => {
+  it('gives its element to the ref', () => {
     const ref = createRef<HTMLButtonElement>()
     renderWidget(<Button ref={ref}>Buy</Button>)
     expect(ref.current).toBe(screen.getByRole('button'))

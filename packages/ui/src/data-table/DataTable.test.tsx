@@ -152,7 +152,7 @@ describe('states of a table', () => {
     expect(keys()).toHaveLength(4)
   })
 
-  it('keep the header, so that a sort can be chosen before rows arrive', () => {
+  it('keep the header, to sort before rows arrive', () => {
     const onSortChange = vi.fn()
     const render = show({ status: { kind: 'loading' }, onSortChange })
     pressNamed('button', 'Coin')
@@ -230,7 +230,7 @@ describe('press on a row', () => {
     expect(onRowPress).not.toHaveBeenCalled()
   })
 
-  it('makes the rows one tab stop, the first row until another is reached', () => {
+  it('makes the rows one tab stop, at first the first row', () => {
     show({ onRowPress: () => undefined })
     expect(rowElements().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1])
     fireEvent.focus(rowOf('SOL'))

@@ -93,14 +93,14 @@ describe('selection of rows', () => {
     ['b', 'd', ['b', 'c', 'd']],
     ['d', 'b', ['b', 'c', 'd']],
     ['c', 'c', []],
-  ])('from %s to %s by Shift', (from, to, expected) => {
+  ])('takes the range from %s to %s by Shift', (from, to, expected) => {
     show({ selection: {} })
     press(from)
     press(to, true)
     expect(selected()).toEqual(expected)
   })
 
-  it('gives a range the new state of the row that is pressed last', () => {
+  it('gives a range the new state of its last row', () => {
     show({ selection: {} })
     fireEvent.click(allBox())
     press('b')
@@ -161,7 +161,7 @@ describe('selection of rows', () => {
     expect(allBox().checked).toBe(false)
   })
 
-  it('of all rows keeps the rows of other pages', () => {
+  it('keeps the rows of other pages when all are pressed', () => {
     const onChange = vi.fn()
     const render = show({
       rows: orders.slice(0, 2),
@@ -195,7 +195,7 @@ describe('selection of rows', () => {
     expect(onChange.mock.calls.every(([keys]) => (keys as Set<string>).size === 0)).toBe(true)
   })
 
-  it('of one row replaces the row before', () => {
+  it('replaces the row before in single mode', () => {
     const onChange = vi.fn()
     show({ selection: { mode: 'single', onChange } })
     expect(screen.queryByRole('checkbox', { name: 'Select all rows' })).toBeNull()
@@ -325,7 +325,7 @@ describe('keys of a grid', () => {
     expect(document.activeElement).toBe(named('columnheader', 'Side'))
   })
 
-  it('presses the row by Enter in a cell, not in a button of it', () => {
+  it('presses the row by Enter in a cell, not a button', () => {
     const onRowPress = vi.fn()
     show({ grid: true, onRowPress })
     cell('b', 1).focus()
@@ -362,7 +362,7 @@ describe('keys of a grid', () => {
     expect(selected()).toEqual([])
   })
 
-  it('moves the focus of a removed row to the row in its place', () => {
+  it('moves the focus of a removed row to its place', () => {
     const render = show({ grid: true })
     cell('b', 1).focus()
     render({ rows: orders.filter(({ id }) => id !== 'b') })

@@ -1,7 +1,13 @@
 import { createRef } from 'react'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { named, pressKey, pressNamed, renderWidget } from '../testing/support/renderWidget.tsx'
+import {
+  formEntries,
+  named,
+  pressKey,
+  pressNamed,
+  renderWidget,
+} from '../testing/support/renderWidget.tsx'
 import { DatePicker, type DatePickerProps } from './DatePicker.tsx'
 
 function show(props: Partial<DatePickerProps> = {}) {
@@ -32,10 +38,6 @@ function enter(text: string) {
   act(() => input().blur())
 }
 const message = () => screen.queryByRole('alert')?.textContent
-const entries = () => {
-  const form = document.querySelector('form')
-  return form ? [...new FormData(form)].map(([name, value]) => `${name}=${String(value)}`) : []
-}
 
 afterEach(cleanup)
 
@@ -53,7 +55,7 @@ describe('typed date', () => {
     enter(text)
     expect(onChange.mock.calls).toEqual([[expected]])
     expect(input().value).toBe(expected)
-    expect(entries()).toEqual([`day=${expected}`])
+    expect(formEntries()).toEqual([`day=${expected}`])
     expect(message()).toBeUndefined()
   })
 
@@ -72,7 +74,7 @@ describe('typed date', () => {
     expect(message()).toBe(expected)
     expect(input().value).toBe(text)
     expect(input().getAttribute('aria-invalid')).toBe('true')
-    expect(entries()).toEqual([])
+    expect(formEntries()).toEqual([])
   })
 
   it('is refused where the caller disables it', () => {
@@ -98,7 +100,7 @@ describe('typed date', () => {
     enter('  ')
     expect(onChange.mock.calls).toEqual([['']])
     expect(input().value).toBe('')
-    expect(entries()).toEqual(['day='])
+    expect(formEntries()).toEqual(['day='])
   })
 
   it('reports nothing for the same date written otherwise', () => {
@@ -221,10 +223,10 @@ describe('date field', () => {
 
   it('is submitted while read-only, not while disabled', () => {
     show({ defaultValue: '2026-11-03', readOnly: true })
-    expect(entries()).toEqual(['day=2026-11-03'])
+    expect(formEntries()).toEqual(['day=2026-11-03'])
     expect(input().readOnly).toBe(true)
     show({ defaultValue: '2026-11-03', disabled: true })
-    expect(entries()).toEqual([])
+    expect(formEntries()).toEqual([])
   })
 
   it('returns to its default on a reset, without the refused text', () => {
@@ -233,10 +235,10 @@ describe('date field', () => {
     act(() => document.querySelector('form')?.reset())
     expect(input().value).toBe('2026-11-03')
     expect(message()).toBeUndefined()
-    expect(entries()).toEqual(['day=2026-11-03'])
+    expect(formEntries()).toEqual(['day=2026-11-03'])
   })
 
-  it('says the format and hands out its input', () => {
+  it('says the format and gives its input to the ref', () => {
     const ref = createRef<HTMLInputElement>()
     show({ withTime: true, ref })
     expect(input().placeholder).toBe('YYYY-MM-DD HH:mm:ss')

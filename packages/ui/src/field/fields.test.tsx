@@ -6,7 +6,7 @@ import { DatePicker } from '../date-picker/DatePicker.tsx'
 import { RadioGroup, type RadioGroupProps } from '../radio-group/RadioGroup.tsx'
 import { SegmentedControl } from '../segmented-control/SegmentedControl.tsx'
 import { Select } from '../select/Select.tsx'
-import { named, pressNamed, renderWidget } from '../testing/support/renderWidget.tsx'
+import { formEntries, named, pressNamed, renderWidget } from '../testing/support/renderWidget.tsx'
 import { TextArea } from '../text-field/TextArea.tsx'
 import { TextField } from '../text-field/TextField.tsx'
 import { Checkbox, Switch } from '../toggle/Toggle.tsx'
@@ -34,28 +34,30 @@ const form = () => {
   if (!found) throw new Error('No form')
   return found
 }
-/** What the form would submit. */
-const entries = () => [...new FormData(form())].map(([name, value]) => `${name}=${String(value)}`)
 
 afterEach(cleanup)
 
 describe('message of a field', () => {
-  const fields: Readonly<Record<string, (error: ReactNode) => readonly [ReactNode, string]>> = {
-    TextField: (error) => [<TextField label="F" help="Help" error={error} />, 'textbox'],
-    TextArea: (error) => [<TextArea label="F" help="Help" error={error} />, 'textbox'],
-    Select: (error) => [
-      <Select label="F" help="Help" error={error} options={options} />,
-      'combobox',
-    ],
-    DatePicker: (error) => [<DatePicker label="F" help="Help" error={error} />, 'textbox'],
-    RadioGroup: (error) => [
-      <RadioGroup label="F" help="Help" error={error} options={options} />,
-      'radiogroup',
-    ],
-    CheckboxGroup: (error) => [
-      <CheckboxGroup label="F" help="Help" error={error} options={options} />,
-      'group',
-    ],
+  type Draw = (props: { label: string; help: string; error: ReactNode }) => ReactNode
+  const fields: Readonly<Record<string, { readonly role: string; readonly draw: Draw }>> = {
+    TextField: { role: 'textbox', draw: (props) => <TextField {...props} /> },
+    TextArea: { role: 'textbox', draw: (props) => <TextArea {...props} /> },
+    Select: { role: 'combobox', draw: (props) => <Select {...props} options={options} /> },
+    DatePicker: { role: 'textbox', draw: (props) => <DatePicker {...props} /> },
+    RadioGroup: {
+      role: 'radiogroup',
+      draw: (props) => <RadioGroup {...props} options={options} />,
+    },
+    CheckboxGroup: {
+      role: 'group',
+      draw: (props) => <CheckboxGroup {...props} options={options} />,
+    },
+  }
+  /** Draws a field and returns its control. */
+  function draw(field: string, error: ReactNode): HTMLElement {
+    const { role = '', draw: render } = fields[field] ?? {}
+    renderWidget(render?.({ label: 'F', help: 'Help', error }))
+    return named(role, 'F')
   }
 
   // `error={isLeft && 'Missing'}` gives `false`, and form libraries give an empty text.
@@ -64,17 +66,14 @@ describe('message of a field', () => {
       [undefined, false, '', null].map((error) => ({ field, error })),
     ),
   )('is the help of a $field with the error $error', ({ field, error }) => {
-    const [widget, role] = fields[field]?.(error) ?? [null, '']
-    renderWidget(widget)
-    expect(description(named(role, 'F'))).toContain('Help')
-    expect(named(role, 'F').getAttribute('aria-invalid')).not.toBe('true')
+    const control = draw(field, error)
+    expect(description(control)).toContain('Help')
+    expect(control.getAttribute('aria-invalid')).not.toBe('true')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each(Object.keys(fields))('is the error instead of the help of a %s', (field) => {
-    const [widget, role] = fields[field]?.('Missing') ?? [null, '']
-    renderWidget(widget)
-    expect(description(named(role, 'F'))).toContain('Missing')
+    expect(description(draw(field, 'Missing'))).toContain('Missing')
     expect(screen.getByRole('alert').textContent).toBe('Missing')
     expect(document.body.textContent).not.toContain('Help')
   })
@@ -113,12 +112,12 @@ describe('one of a few choices', () => {
 
   it('is none at first, and then always one', () => {
     const { onChange } = show()
-    expect(entries()).toEqual([])
+    expect(formEntries()).toEqual([])
     pressNamed('radio', 'Ether')
     pressNamed('radio', 'Ether')
     pressNamed('radio', 'Solana')
     expect(onChange.mock.calls).toEqual([['eth'], ['sol']])
-    expect(entries()).toEqual(['coin=sol'])
+    expect(formEntries()).toEqual(['coin=sol'])
   })
 
   it('stays with its owner when controlled', () => {
@@ -140,13 +139,13 @@ describe('one of a few choices', () => {
     const { onChange } = show({ readOnly: true, defaultValue: 'btc' })
     pressNamed('radio', 'Ether')
     expect(onChange).not.toHaveBeenCalled()
-    expect(entries()).toEqual(['coin=btc'])
+    expect(formEntries()).toEqual(['coin=btc'])
     expect(named('radiogroup', 'Coin').getAttribute('aria-readonly')).toBe('true')
   })
 
   it('is not submitted while disabled', () => {
     show({ disabled: true, defaultValue: 'btc' })
-    expect(entries()).toEqual([])
+    expect(formEntries()).toEqual([])
   })
 
   it('returns to its default on a reset of the form', () => {
@@ -254,7 +253,7 @@ describe('limits of a checkbox group', () => {
     pressNamed('checkbox', 'Solana')
     pressNamed('checkbox', 'Bitcoin')
     expect(onChange.mock.calls).toEqual([[['sol']], [['sol', 'btc']]])
-    expect(entries()).toEqual(['coins=btc', 'coins=sol'])
+    expect(formEntries()).toEqual(['coins=btc', 'coins=sol'])
   })
 
   it('block a press beyond the maximum and say why', () => {
@@ -290,7 +289,7 @@ describe('limits of a checkbox group', () => {
     [-1, 3],
     [0, 1.5],
     [Number.NaN, 3],
-  ])('that no value meets are refused: %d to %d', (min, max) => {
+  ])('throw where no value meets them: %d to %d', (min, max) => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(() => show({ min, max })).toThrow(RangeError)
     quiet.mockRestore()
@@ -316,7 +315,7 @@ describe('limits of a checkbox group', () => {
     pressNamed('checkbox', 'Bitcoin')
     pressNamed('checkbox', 'Ether')
     expect(onChange).not.toHaveBeenCalled()
-    expect(entries()).toEqual(['coins=btc'])
+    expect(formEntries()).toEqual(['coins=btc'])
   })
 })
 
@@ -368,11 +367,11 @@ describe.each([
         </Widget>
       </form>,
     )
-    expect(entries()).toEqual([])
+    expect(formEntries()).toEqual([])
     pressNamed(role, 'Terms')
-    expect(entries()).toEqual(['terms=2026-11'])
+    expect(formEntries()).toEqual(['terms=2026-11'])
     act(() => form().reset())
-    expect(entries()).toEqual([])
+    expect(formEntries()).toEqual([])
   })
 })
 

@@ -91,7 +91,7 @@ describe('change', () => {
     ['', undefined, '--', 'muted'],
     ['NaN', undefined, '--', 'muted'],
     ['1e5', undefined, '--', 'muted'],
-  ])('of %j with the text %j reads %s in the tone %s', (value, text, expected, tone) => {
+  ])('shows %j with the text %j as %s, %s', (value, text, expected, tone) => {
     renderWidget(<Change value={value} text={text} />)
     expect(part('change').textContent).toBe(expected)
     expect(part('change').dataset['tone']).toBe(tone)
@@ -104,7 +104,7 @@ describe('change', () => {
     ['both', '-1', '-1', 1],
     ['arrow', '0', '0', 0],
     ['both', '0', '0', 0],
-  ] as const)('marked by %s: %s reads %j', (mark, value, expected, arrows) => {
+  ] as const)('marks by %s the change %s as %j', (mark, value, expected, arrows) => {
     renderWidget(<Change value={value} mark={mark} />, { strings: { up: 'Up', down: 'Down' } })
     expect(part('change').textContent).toBe(expected)
     expect(part('change').querySelectorAll('svg')).toHaveLength(arrows)

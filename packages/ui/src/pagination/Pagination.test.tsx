@@ -33,7 +33,7 @@ describe('pages of a list', () => {
     [46, '1 … 44 45 [46] 47 48 … 50'],
     [47, '1 … 45 46 [47] 48 49 50'],
     [50, '1 … 45 46 47 48 49 [50]'],
-  ])('at page %i of 50 are %s (U16)', (page, expected) => {
+  ])('show around page %i of 50: %s (U16)', (page, expected) => {
     show({ page })
     expect(shown()).toBe(expected)
   })
@@ -45,7 +45,7 @@ describe('pages of a list', () => {
     [11, '[1] 2'],
     [70, '[1] 2 3 4 5 6 7'],
     [71, '[1] 2 3 4 5 6 … 8'],
-  ])('of %i rows are %s', (total, expected) => {
+  ])('show for %i rows: %s', (total, expected) => {
     show({ total })
     expect(shown()).toBe(expected)
   })
@@ -73,7 +73,7 @@ describe('pages of a list', () => {
     [51, 50],
     [Number.POSITIVE_INFINITY, 50],
     [Number.NEGATIVE_INFINITY, 1],
-  ])('at page %d of the address show page %i', (page, expected) => {
+  ])('take page %d of the address as page %i', (page, expected) => {
     show({ page })
     expect(shown()).toContain(`[${expected}]`)
     expect(isDisabled('Previous page')).toBe(expected === 1)
@@ -85,7 +85,7 @@ describe('pages of a list', () => {
     [-5, 10],
     [30, 0],
     [30, Number.NaN],
-  ])('are one for %d rows of %d a page', (total, pageSize) => {
+  ])('are one for %d rows, %d a page', (total, pageSize) => {
     show({ total, pageSize })
     expect(shown()).toBe('[1]')
   })
@@ -112,7 +112,7 @@ describe('presses on a pager', () => {
     [1, 'Previous page'],
     [50, 'Next page'],
     [7, 'Page 7'],
-  ])('at page %i on %s report nothing', (page, name) => {
+  ])('report nothing at page %i on %s', (page, name) => {
     const { onPageChange } = show({ defaultPage: page })
     pressNamed('button', name)
     expect(onPageChange).not.toHaveBeenCalled()

@@ -35,7 +35,7 @@ describe('slider', () => {
     [28, 28],
     [99, 100],
     [1, 0],
-  ])('attracts a thumb dragged to %i to %i', (to, expected) => {
+  ])('moves a thumb dragged to %i to %i', (to, expected) => {
     const { onChange } = show({ defaultValue: 60 })
     drag(to)
     expect(onChange.mock.calls).toEqual([[expected]])
@@ -95,7 +95,7 @@ describe('slider', () => {
     expect(input().getAttribute('aria-readonly')).toBe('true')
   })
 
-  it('speaks and shows the formatted value', () => {
+  it('announces and shows the formatted value', () => {
     show({ defaultValue: 20, format: (value) => `${value}×` })
     expect(input().getAttribute('aria-valuetext')).toBe('20×')
     expect(marks().at(-1)?.textContent).toBe('20×')
@@ -125,7 +125,7 @@ describe('slider', () => {
     )
   })
 
-  it('is named by a visible label on request, and hands out its input', () => {
+  it('takes its name from a visible label on request', () => {
     const ref = createRef<HTMLInputElement>()
     show({ showLabel: true, ref })
     expect(document.querySelector('label')?.htmlFor).toBe(input().id)

@@ -47,7 +47,7 @@ describe('tabs', () => {
     expect(selected()).toEqual(['fills'])
   })
 
-  it('name the panel by its tab, and the tab by its number too', () => {
+  it('name the panel by its tab', () => {
     show({ defaultValue: 'past orders' })
     const panel = named('tabpanel', 'Past')
     const tab = named('tab', 'Past')
@@ -73,7 +73,7 @@ describe('tabs', () => {
     expect(named('button', 'open 1')).toBeTruthy()
   })
 
-  it('without panels refer to none', () => {
+  it('refer to no panel where there is none', () => {
     show({ items: items.map(({ panel: _panel, ...item }) => item) })
     expect(screen.queryByRole('tabpanel')).toBeNull()
     expect(tabs().some((tab) => tab.hasAttribute('aria-controls'))).toBe(false)
@@ -114,7 +114,7 @@ describe('keys of tabs', () => {
     ['fills', 'ArrowLeft', 'past orders'],
     ['past orders', 'Home', 'open'],
     ['open', 'End', 'fills'],
-  ])('from %s by %s select %s', (from, key, expected) => {
+  ])('move from %s by %s to %s', (from, key, expected) => {
     const { onChange } = show({ defaultValue: from })
     stops()[0]?.focus()
     expect(pressKey(key)).toBe(false)
@@ -126,7 +126,7 @@ describe('keys of tabs', () => {
   it.each([
     ['ArrowLeft', 'past orders'],
     ['ArrowRight', 'fills'],
-  ])('right to left by %s select %s', (key, expected) => {
+  ])('move right to left by %s to %s', (key, expected) => {
     const { onChange } = show({}, 'rtl')
     stops()[0]?.focus()
     pressKey(key)

@@ -183,7 +183,7 @@ describe('text field', () => {
     expect(input().type).toBe('password')
   })
 
-  it('hands out its input and passes attributes on to it', () => {
+  it('passes ref and attributes on to its input', () => {
     const ref = createRef<HTMLInputElement>()
     show({ ref, id: 'name', inputMode: 'email', 'data-test': 'x', start: '@', end: 'left' })
     expect(ref.current).toBe(input())

@@ -46,3 +46,12 @@ export const pressKey = (key: string, modifiers: KeyboardEventInit = {}): boolea
 /** The text or the accessible name of the focused element. */
 export const focusedText = (): string | null =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null
+
+/** What the first form of the page would submit, as `name=value`. */
+export function formEntries(): readonly string[] {
+  const form = document.querySelector('form')
+  if (!form) throw new Error('The page has no form.')
+  return [...new FormData(form)].map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : value.name}`,
+  )
+}
