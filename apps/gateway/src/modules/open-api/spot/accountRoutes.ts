@@ -77,7 +77,7 @@ export function orderReadRoutes({ reader }: Pick<SpotAccountOptions, 'reader'>):
       ...spot,
       path: '/api/v3/myTrades',
       summary: 'The trades of the account in a pair.',
-      weight: 20,
+      weight: (params) => (params.has('orderId') ? 5 : 20),
       socketMethod: 'myTrades',
       handler: async ({ params, caller }) => {
         const trades = await reader.trades(caller().session, {

@@ -130,7 +130,7 @@ function tickerRoutes(options: SpotMarketOptions): DialectRoute[] {
       ...route,
       path: `/api/v3/ticker/${name}`,
       summary: name === '24hr' ? 'Figures of the last 24 hours.' : 'Figures of the running day.',
-      weight: (params) => (namedSymbols(params) ? 2 * (namedSymbols(params)?.length ?? 1) : 80),
+      weight: name === '24hr' ? dayWeight : windowWeight,
       socketMethod: `ticker.${name}`,
       handler: ({ params }) =>
         oneOrMany(params, (spec) => (name === '24hr' ? tickers.day(spec) : tickers.today(spec))),
@@ -139,7 +139,7 @@ function tickerRoutes(options: SpotMarketOptions): DialectRoute[] {
       ...route,
       path: '/api/v3/ticker',
       summary: 'Figures of a window of up to a day.',
-      weight: (params) => 4 * (namedSymbols(params)?.length ?? 1),
+      weight: windowWeight,
       socketMethod: 'ticker',
       handler: ({ params }) => {
         if (!namedSymbols(params)) throw mandatory('symbol')
@@ -185,6 +185,16 @@ function oneOrMany(params: Params, view: (spec: SpotInstrument) => object | unde
   if (params.has('symbol') && named?.[0]) return view(named[0]) ?? {}
   return (named ?? SPOT_SYMBOLS).map(view).filter((each) => each !== undefined)
 }
+
+function dayWeight(params: Params): number {
+  const count = namedSymbols(params)?.length ?? Infinity
+  if (count <= 20) return 2
+  return count <= 100 ? 40 : 80
+}
+
+/** Of figures that are computed for each pair. */
+const windowWeight = (params: Params): number =>
+  Math.min(4 * (namedSymbols(params)?.length ?? Infinity), 200)
 
 const WINDOW = /^(?:([1-9]|[1-5]\d)m|([1-9]|1\d|2[0-4])h|1d)$/
 

@@ -33,12 +33,12 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
     return { ...sumOf(minutes, { first, last }), before: beforeOf(all, first), now }
   }
 
-  function window(spec: Instrument, minutes: number) {
-    const now = clock.now()
-    const found = figures(spec, now - minutes * MINUTE_MS)
+  /** Figures from `since` on. */
+  function windowFrom(spec: Instrument, since: number) {
+    const found = figures(spec, since)
     if (!found) return undefined
-    const { open, close, high, low, lots, turnover } = found
-    const trades = tradesSince(spec, now - minutes * MINUTE_MS)
+    const { open, close, high, low, lots, turnover, now } = found
+    const trades = tradesSince(spec, since)
     return {
       symbol: spec.symbol,
       priceChange: signedPrice(close - open, spec),
@@ -50,7 +50,7 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
       lastPrice: priceText(close, spec),
       volume: sizeText(lots, spec),
       quoteVolume: quoteText(turnover, spec),
-      openTime: now - minutes * MINUTE_MS,
+      openTime: since,
       closeTime: now,
       firstId: trades[0]?.id ?? -1,
       lastId: trades.at(-1)?.id ?? -1,
@@ -63,7 +63,7 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
   }
 
   function day(spec: Instrument) {
-    const found = window(spec, DAY_MS / MINUTE_MS)
+    const found = windowFrom(spec, clock.now() - DAY_MS)
     if (!found) return undefined
     const { bid, ask } = best(spec)
     const last = marketLog.trades(spec.id).at(-1)
@@ -79,12 +79,14 @@ export function createTickers({ market, candles, marketLog, clock }: MarketSourc
   }
 
   return {
-    window,
-    day,
-    today(spec: Instrument) {
-      const elapsed = clock.now() % DAY_MS
-      return window(spec, Math.max(1, Math.floor(elapsed / MINUTE_MS)))
+    /** It begins with a minute, so that it is up to a minute longer than it was asked for. */
+    window(spec: Instrument, minutes: number) {
+      const since = clock.now() - minutes * MINUTE_MS
+      return windowFrom(spec, since - (since % MINUTE_MS))
     },
+    day,
+    /** Since midnight UTC. */
+    today: (spec: Instrument) => windowFrom(spec, clock.now() - (clock.now() % DAY_MS)),
     price(spec: Instrument) {
       const last = market.lastTicks(spec.id)
       return last === undefined ? undefined : { symbol: spec.symbol, price: priceText(last, spec) }
