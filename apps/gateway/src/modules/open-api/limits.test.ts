@@ -114,4 +114,140 @@ describe('the ban of an address', () => {
     expect(lengths.slice(0, 4)).toEqual([120, 240, 480, 960])
     expect(lengths.at(-1)).toBe(3 * 86_400)
   })
+
+  it('is two minutes again once the last one is long over', () => {
+    const {
+      clock,
+      nodes: [node],
+    } = nodes(1)
+    if (!node) throw new RangeError('A node is needed.')
+    const ban = () => {
+      for (;;) {
+        const refused = refusalOf(() => spend(node, WEIGHT_LIMITS.spot + 1))
+        if (refused?.status === 418) return refused.retryAfter
+      }
+    }
+    expect(ban()).toBe(120)
+    // As long again as it took, and a millisecond less.
+    clock.jump(2 * 120_000 - 1)
+    expect(ban()).toBe(240)
+    clock.jump(2 * 240_000)
+    expect(ban()).toBe(120)
+  })
+
+  it('begins with the twenty-first refusal of a minute', () => {
+    const [node] = nodes(1).nodes
+    if (!node) throw new RangeError('A node is needed.')
+    const statuses = Array.from(
+      { length: 22 },
+      () => refusalOf(() => spend(node, WEIGHT_LIMITS.spot + 1))?.status,
+    )
+    expect([statuses.indexOf(418), new Set(statuses.slice(0, 20))]).toEqual([20, new Set([429])])
+  })
+
+  it('holds for every pool and ends with its last millisecond', () => {
+    const {
+      clock,
+      nodes: [node],
+    } = nodes(1)
+    if (!node) throw new RangeError('A node is needed.')
+    for (let calls = 0; calls < 21; calls++) refusalOf(() => spend(node, WEIGHT_LIMITS.spot + 1))
+    const wallet = () => refusalOf(() => node.takeWeight(ADDRESS, { pool: 'wallet', weight: 1 }))
+    expect(wallet()).toMatchObject({ status: 418, retryAfter: 120 })
+    clock.jump(119_999)
+    expect(wallet()).toMatchObject({ status: 418, retryAfter: 1 })
+    clock.jump(1)
+    expect(wallet()).toBeUndefined()
+  })
+})
+
+describe('the weight that an address may use', () => {
+  const one = () => {
+    const { clock, nodes: all } = nodes(1)
+    const [node] = all
+    if (!node) throw new RangeError('A node is needed.')
+    return { clock, node }
+  }
+
+  it.each([
+    ['spot', 6_000],
+    ['futures', 2_400],
+    ['wallet', 12_000],
+  ] as const)('is of %s %i a minute', (pool, most) => {
+    const { node } = one()
+    expect(node.takeWeight(ADDRESS, { pool, weight: most })).toBe(most)
+    expect(refusalOf(() => node.takeWeight(ADDRESS, { pool, weight: 1 }))?.code).toBe(-1003)
+  })
+
+  it('is counted of each pool by itself', () => {
+    const { node } = one()
+    node.takeWeight(ADDRESS, { pool: 'spot', weight: 6_000 })
+    expect(node.takeWeight(ADDRESS, { pool: 'futures', weight: 1 })).toBe(1)
+  })
+
+  it('is counted of each address by itself', () => {
+    const { node } = one()
+    spend(node, 6_000)
+    expect(node.takeWeight('198.51.100.2', { pool: 'spot', weight: 1 })).toBe(1)
+  })
+
+  it('is counted together of what one network of IPv6 sends', () => {
+    const { node } = one()
+    const take = (address: string) => node.takeWeight(address, { pool: 'spot', weight: 10 })
+    take('2001:db8:1:2::1')
+    expect([take('2001:db8:1:2:ffff::9'), take('2001:db8:1:3::1')]).toEqual([20, 10])
+  })
+
+  it('begins anew with each minute of the clock', () => {
+    const { clock, node } = one()
+    clock.jump(59_999)
+    spend(node, 6_000)
+    expect(refusalOf(() => spend(node, 1))?.retryAfter).toBe(1)
+    clock.jump(1)
+    expect(spend(node, 1)).toBe(1)
+  })
+})
+
+describe('the orders that an account may send', () => {
+  const one = () => {
+    const { clock, nodes: all } = nodes(1)
+    const [node] = all
+    if (!node) throw new RangeError('A node is needed.')
+    return { clock, node }
+  }
+
+  it('begin anew after ten seconds, and say in how many', () => {
+    const { clock, node } = one()
+    clock.jump(7_500)
+    node.takeOrder(account('7'), tenSeconds)
+    expect(refusalOf(() => node.takeOrder(account('7')))).toMatchObject({
+      code: -1015,
+      status: 429,
+      retryAfter: 3,
+    })
+    clock.jump(2_500)
+    expect(node.takeOrder(account('7')).tenSeconds).toBe(1)
+  })
+
+  it('are counted for the day beside that', () => {
+    const { clock, node } = one()
+    for (let each = 0; each < 1_000; each++) {
+      node.takeOrder(account('7'), tenSeconds)
+      clock.jump(10_000)
+    }
+    expect(node.orders(account('7'))).toEqual({ tenSeconds: 0, day: 200_000 })
+    // Noon and 10,000 seconds later: the rest of the day is left.
+    expect(refusalOf(() => node.takeOrder(account('7')))?.retryAfter).toBe(43_200 - 10_000)
+  })
+
+  it('are counted apart in each realm', () => {
+    const { node } = one()
+    node.takeOrder(account('7'), tenSeconds)
+    expect(node.takeOrder({ ...account('7'), realm: 'live' }).tenSeconds).toBe(1)
+  })
+
+  it('are none where nobody has sent any', () => {
+    const { node } = one()
+    expect(node.orders(account('9'))).toEqual({ tenSeconds: 0, day: 0 })
+  })
 })

@@ -132,6 +132,10 @@ function createBans({ clock, store }: StoreOptions) {
     )
   }
 
+  /** Of a ban that is not over for as long again as it took. */
+  const lengthOf = (ban: Ban | undefined): number | undefined =>
+    ban && clock.now() < ban.until + ban.length ? ban.length : undefined
+
   return {
     left(group: string): number {
       askOthers(group)
@@ -139,7 +143,7 @@ function createBans({ clock, store }: StoreOptions) {
     },
     /** Answers for how long. */
     ban(group: string): number {
-      const last = bans.get(group)?.length
+      const last = lengthOf(bans.get(group))
       const length = last === undefined ? FIRST_BAN_MS : Math.min(last * 2, LONGEST_BAN_MS)
       const ban = { length, until: clock.now() + length }
       if (bans.size >= MOST_KEYS) bans.clear()
