@@ -74,11 +74,16 @@ function orderReports(order: ContractOrder, options: ReportOptions): object[] {
   else if (former.ticks !== order.ticks || former.lots !== order.lots)
     reports.push(report({ type: 'AMENDMENT', filled: start }))
   let filled = start
+  let tickLots = fills.reduce(
+    (sum, fill) => sum - BigInt(fill.ticks) * BigInt(fill.lots),
+    order.filledTickLots,
+  )
   for (const fill of fills) {
     filled += fill.lots
+    tickLots += BigInt(fill.ticks) * BigInt(fill.lots)
     const isLast = filled === order.filledLots && order.status === 'filled'
     const status = isLast ? 'FILLED' : 'PARTIALLY_FILLED'
-    reports.push(report({ type: 'TRADE', status, filled, fill }))
+    reports.push(report({ type: 'TRADE', status, filled, tickLots, fill }))
   }
   if (order.status === 'cancelled' && former?.status !== 'cancelled') {
     const status = contractStatusOf(order)
@@ -91,12 +96,14 @@ interface Execution {
   readonly type: string
   readonly status?: string
   readonly filled: number
+  /** What was filled until then, in ticks times lots; of a trade only. */
+  readonly tickLots?: bigint
   readonly fill?: DoneFuturesFill
 }
 
 function orderReport(
   order: ContractOrder,
-  { now, at, type, status, filled, fill }: ReportOptions & Execution,
+  { now, at, type, status, filled, tickLots = 0n, fill }: ReportOptions & Execution,
 ): object {
   const spec = contractById(order.symbol)
   const view = contractOrderView(order)
@@ -113,7 +120,7 @@ function orderReport(
       f: view.timeInForce,
       q: view.origQty,
       p: view.price,
-      ap: fill ? view.avgPrice : averageText(0n, 0, spec),
+      ap: averageText(tickLots, fill ? filled : 0, spec),
       sp: view.stopPrice,
       x: type,
       X: status ?? view.status,
