@@ -103,7 +103,10 @@ for (const language of ['en', 'ar'] as const)
       const { dialog } = await openChallenge(page, { url, language })
       await expect(dialog).toHaveAttribute('lang', language)
       await expect(dialog).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      const { violations: found } = await new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode(true)
+        .analyze()
       expect(
         found.map(
           ({ id, nodes }) =>
