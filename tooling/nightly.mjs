@@ -248,6 +248,16 @@ const STAGES = [
     run: (env) => journeys(['pseudo.e2e.ts'], { ...env, PSEUDO_PAGES: 'all' }),
   },
   {
+    name: 'views',
+    what: 'every public page at four widths in two languages, touch targets in both directions',
+    prepare: buildApp,
+    run: (env) =>
+      journeys(['pages.e2e.ts', 'touchTargets.e2e.ts', '--grep', 'cuts off|touch targets'], {
+        ...env,
+        PAGE_VIEWS: 'all',
+      }),
+  },
+  {
     name: 'forms',
     what: 'the order forms in three languages, each at every size of a laptop',
     prepare: buildApp,

@@ -18,7 +18,7 @@ import {
 } from '../requestRecorder.ts'
 
 /** Generated ones; `BYTES_REQUESTS=10000` for the whole number of rule Q10. */
-const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 250)
+const REQUESTS = Number(process.env['BYTES_REQUESTS'] ?? 60)
 
 // A use of its own would mean a worker of its own, with its browser and its gateway.
 if (process.env['E2E_TRACE']) test.use({ trace: 'off' })
