@@ -148,6 +148,7 @@ describe('crediting (wallet 2)', () => {
 
   it('gives coins that came back another name in the ledger (W2)', () => {
     const { credit, event, exchange, run, state } = open()
+    exchange.execute({ kind: 'upgrade', at: 0, version: 3 })
     credit()
     event('orphaned')
     event('absent')
@@ -171,6 +172,15 @@ describe('crediting (wallet 2)', () => {
     event('unlockDepth')
     run({ kind: 'depositsStale', at: 5, network: 'evm-a', below: 600 })
     expect([state.deposits.booked.size, run(again)]).toEqual([0, 'deposit-known'])
+  })
+
+  it('forgets old coins that are gone by former rules', () => {
+    const { credit, event, run, state } = open()
+    credit()
+    event('orphaned')
+    event('absent')
+    run({ kind: 'depositsStale', at: 3, network: 'evm-a', below: 500 })
+    expect(state.deposits.booked.size).toBe(0)
   })
 
   it.each(['0', '-1'])('refuses %s atoms', (atoms) => {

@@ -18,6 +18,7 @@ import type {
   TreasuryCommand,
 } from '../state/depositCommand.ts'
 import type { ExchangeView } from '../state/ExchangeView.ts'
+import { keepsFunds } from '../state/rules.ts'
 import type { ExchangeState } from '../state/state.ts'
 
 type Done = { readonly refused: Refusal } | undefined
@@ -259,7 +260,7 @@ function forget(state: ExchangeState, log: EffectLog, command: ForgetDepositsCom
   if (below <= (deposits.staleBelow.get(network) ?? 0)) return refuse('deposit-stale')
   deposits.staleBelow.set(network, below)
   for (const deposit of deposits.booked.values())
-    if (deposit.network === network && deposit.height < below && isFinal(deposit))
+    if (deposit.network === network && deposit.height < below && isFinal(state, deposit))
       deposits.drop(deposit)
   for (const [key, move] of deposits.moves)
     if (move.network === network && move.height < below) deposits.moves.delete(key)
@@ -268,11 +269,12 @@ function forget(state: ExchangeState, log: EffectLog, command: ForgetDepositsCom
 }
 
 /**
- * Nothing more can happen to it. A reversed one an operator may credit once more: forgotten, it
- * would have the lines of the first time in the ledger, which takes them once.
+ * Nothing more can happen to it. A reversed one an operator may credit once more: forgotten, as by
+ * the rules before version 3, it would have the lines of the first time in the ledger, which takes
+ * them once.
  */
-const isFinal = ({ state, again }: Deposit): boolean =>
-  state === 'unlocked' || (state === 'reversed' && again === true)
+const isFinal = (exchange: ExchangeState, { state, again }: Deposit): boolean =>
+  state === 'unlocked' || (state === 'reversed' && (again === true || !keepsFunds(exchange)))
 
 function moveTreasury(state: ExchangeState, log: EffectLog, command: TreasuryCommand): Done {
   const { network, asset, direction, key, height } = command

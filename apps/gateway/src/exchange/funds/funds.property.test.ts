@@ -6,12 +6,20 @@ import { createExchange, type Exchange } from '../createExchange.ts'
 import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { depositKey } from '../state/deposits.ts'
 import type { Effects } from '../state/effects.ts'
+import { LATEST_RULES } from '../state/rules.ts'
 import { ASSETS, history, USERS } from './testing/drawFunds.ts'
 import { createFundsModel, type FundsCommand } from './testing/fundsModel.ts'
 import { unlockedSpendable } from './deposits.ts'
 
 const STEPS = 90
 const RUNS = { numRuns: 60 }
+
+/** By the last rules. */
+function openExchange(): Exchange {
+  const exchange = createExchange(SPOT_SYMBOLS)
+  exchange.execute({ kind: 'upgrade', at: 0, version: LATEST_RULES })
+  return exchange
+}
 
 function run({ execute }: Exchange, command: FundsCommand) {
   const outcome = execute(command)
@@ -24,7 +32,7 @@ describe('deposits, withdrawals and payments together', () => {
   it('agree with a plain model in answers and balances (wallet 2)', () => {
     fc.assert(
       fc.property(history(STEPS), (commands) => {
-        const exchange = createExchange(SPOT_SYMBOLS)
+        const exchange = openExchange()
         const { state } = exchange
         const model = createFundsModel()
         for (const command of commands)
@@ -60,7 +68,7 @@ describe('deposits, withdrawals and payments together', () => {
   it('keep the rules of the ledger after every command (W1, W3, W5)', () => {
     fc.assert(
       fc.property(history(STEPS), (commands) => {
-        const exchange = createExchange(SPOT_SYMBOLS)
+        const exchange = openExchange()
         const names = new Set<string>()
         const unlocked = new Set<string>()
         for (const command of commands) {
@@ -80,7 +88,7 @@ describe('deposits, withdrawals and payments together', () => {
   it('go on the same from a restart in their midst (CR0)', () => {
     fc.assert(
       fc.property(history(STEPS), fc.nat({ max: STEPS - 1 }), (commands, cut) => {
-        const exchange = createExchange(SPOT_SYMBOLS)
+        const exchange = openExchange()
         let restarted = exchange
         commands.forEach((command, at) => {
           if (at === cut) restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))
@@ -96,7 +104,7 @@ describe('deposits, withdrawals and payments together', () => {
   it('change nothing by a command that is refused', () => {
     fc.assert(
       fc.property(history(STEPS), (commands) => {
-        const exchange = createExchange(SPOT_SYMBOLS)
+        const exchange = openExchange()
         let before = stateText(exchange.state)
         for (const command of commands) {
           const { reason } = run(exchange, command)

@@ -182,8 +182,17 @@ describe('a withdrawal', () => {
     expect(run(request({ value: '100', at: 6 * DAY }))).toBe('0')
   })
 
+  it('forgets a day with its last use by former rules', () => {
+    const { exchange, request, run, event } = open()
+    run(request())
+    expect([...exchange.state.withdrawals.used]).toEqual([['u', 100n]])
+    event('cancel')
+    expect([...exchange.state.withdrawals.used]).toEqual([])
+  })
+
   it('counts a day alike after a restart, whatever the clock does (CR0)', () => {
     const { exchange, request, run, event } = open()
+    exchange.execute({ kind: 'upgrade', at: 2, version: 3 })
     run(request())
     event('cancel')
     const restarted = createExchange(SPOT_SYMBOLS, copyState(exchange.state))

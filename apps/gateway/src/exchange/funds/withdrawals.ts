@@ -5,6 +5,7 @@ import { post, type Entry } from '../accounts/posting.ts'
 import { larger } from '../instruments/rounding.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { refuse, type EffectLog, type Refusal } from '../state/effects.ts'
+import { keepsFunds } from '../state/rules.ts'
 import type { ExchangeState } from '../state/state.ts'
 import {
   isEnded,
@@ -214,12 +215,15 @@ function end(state: ExchangeState, log: EffectLog, withdrawal: Withdrawal): void
 }
 
 function giveBack(
-  { withdrawals }: ExchangeState,
+  state: ExchangeState,
   { userId, value, createdAt }: Pick<Withdrawal, 'userId' | 'value' | 'createdAt'>,
 ): void {
-  if (withdrawalDay(createdAt) !== withdrawals.day) return
+  const { used, day } = state.withdrawals
+  if (withdrawalDay(createdAt) !== day) return
+  const left = larger((used.get(userId) ?? 0n) - value, 0n)
   // A use of 0 stays until the day is over: a dump takes the day along with its uses.
-  withdrawals.used.set(userId, larger((withdrawals.used.get(userId) ?? 0n) - value, 0n))
+  if (left > 0n || keepsFunds(state)) used.set(userId, left)
+  else used.delete(userId)
 }
 
 /** The treasury pays the network; what it lacks comes out of the fees (W6). */

@@ -18,11 +18,17 @@ export const RULES: readonly RulesVersion[] = [
       'Commands that place, fire or amend an order for a contract are judged as if each carried ' +
       'isStrict, which is written no longer.',
   },
+  {
+    version: 3,
+    change:
+      'A reversed deposit is remembered until it has been credited again, and the day of ' +
+      'withdrawals also after the last of them was given back.',
+  },
 ]
 
 export const FIRST_RULES = 1
 /** The last version that this program knows. */
-export const LATEST_RULES = 2
+export const LATEST_RULES = 3
 
 /** Which rules are in force, and how far this program knows them. */
 export interface Rules {
@@ -52,6 +58,10 @@ export interface UpgradeCommand {
 /** Whether every command of a contract is judged as strictly as `isStrict` asks for. */
 export const judgesStrictly = ({ rules }: { readonly rules: Readonly<Rules> }): boolean =>
   rules.version >= 2
+
+/** Whether deposits and days of withdrawals are kept for as long as a command may need them. */
+export const keepsFunds = ({ rules }: { readonly rules: Readonly<Rules> }): boolean =>
+  rules.version >= 3
 
 /** What a new command of a contract carries under the rules in force. */
 export const strictness = (state: {

@@ -247,8 +247,8 @@ describe('the pages of operators (wallet 4)', () => {
   it('switches the rules of the log by a form, once', async () => {
     const operator = await logIn('first')
     expect(await operator.page()).toContain('Version 1 is in force.')
-    expect(await operator.send('/rules/3/upgrade')).toContain(
-      'upgrade 3: refused: This program knows the rules up to version 2.',
+    expect(await operator.send('/rules/4/upgrade')).toContain(
+      'upgrade 4: refused: This program knows the rules up to version 3.',
     )
     const page = await operator.send('/rules/2/upgrade')
     expect(page).toMatch(/upgrade 2: in force from record \d+/)
