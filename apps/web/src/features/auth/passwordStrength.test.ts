@@ -28,6 +28,43 @@ describe('the strength of a password', () => {
     expect(passwordStrength('n4dia-p3trova', { own })).toBe('weak')
   })
 
+  it.each([
+    ['a name that is repeated', 'nadia-nadia-nadia-nadia', ['nadia@example.com'], 'weak'],
+    ['a name with a few signs', 'nadia7!', ['nadia@example.com'], 'weak'],
+    ['the domain of the address', 'examplecom', ['nadia@example.com'], 'weak'],
+    ['a name in capitals', 'PETROVA', ['petrova@example.com'], 'weak'],
+    ['a name in digits', '4nd3r50n', ['anderson@example.com'], 'weak'],
+    ['a name behind signs of two units', '🔑🔒🔓🔐petrova', ['petrova@example.com'], 'weak'],
+    ['a name behind a letter that grows', 'İİİİİpetrova', ['petrova@example.com'], 'weak'],
+    ['a known word that is repeated', 'passwordpasswordpasswordpassword', [], 'weak'],
+  ])('counts %s for little', (_, password, own, strength) => {
+    expect(passwordStrength(password, { own })).toBe(strength)
+  })
+
+  it('takes no offence at parts of an address that are in every text', () => {
+    expect(passwordStrength('Kx7#mQ2pwLd9', { own: ['a.b@c.de'] })).toBe('strong')
+    expect(passwordStrength('tk4mqxw9', { own: ['t.k.m@q.x.w'] })).toBe('fair')
+  })
+
+  it('counts a word again as little as a sign again', () => {
+    const own = ['nadia@example.com']
+    // Nine bits for the name and one for each time that it comes again; fair begins at 32.
+    expect(passwordStrength('nadia'.repeat(23), { own })).toBe('weak')
+    expect(passwordStrength('nadia'.repeat(24), { own })).toBe('fair')
+  })
+
+  it('never rises with what is known of the user', () => {
+    const names = fc.array(fc.constantFrom('nadia', 'petrova', 'trader', 'xq'), { maxLength: 3 })
+    const rank = (password: string, own: readonly string[]) =>
+      STRENGTHS.indexOf(passwordStrength(password, { own }))
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), names, (text, own) => {
+        const password = own.join('') + text
+        expect(rank(password, own)).toBeLessThanOrEqual(rank(password, []))
+      }),
+    )
+  })
+
   it('never falls when a fresh sign is added', () => {
     const fresh = fc.uniqueArray(fc.constantFrom(...'acegikmoqsuwy'), { minLength: 2 })
     fc.assert(

@@ -41,30 +41,42 @@ export function passwordStrength(
 }
 
 function bitsOf(password: string, { own }: { readonly own: readonly string[] }): number {
-  const plain = [...password.toLowerCase()].map((sign) => LETTERS[sign] ?? sign).join('')
+  const signs = [...password]
+  const plain = signs.map(plainSign).join('')
   const names = own
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((name) => name.length > 2)
   const known = [...plain.matchAll(COMMON), ...names.flatMap((name) => matchesOf(plain, name))]
-  const isKnown = (index: number) =>
-    known.some((match) => index >= match.index && index < match.index + match[0].length)
-  const signs = [...password]
   const bitsOfOne = Math.log2(poolOf(password))
+  let at = 0
   const bitsOfRest = signs.reduce((sum, sign, index) => {
-    if (isKnown(index)) return sum
+    const isKnown = known.some((match) => at >= match.index && at < match.index + match[0].length)
+    at += plainSign(sign).length
+    if (isKnown) return sum
     return sum + (isExpected(sign, signs.slice(Math.max(0, index - 2), index)) ? 1 : bitsOfOne)
   }, 0)
-  return bitsOfRest + known.length * WORD_BITS
+  const words = new Set(known.map((match) => match[0])).size
+  // A word again is as little as a sign again.
+  return bitsOfRest + words * WORD_BITS + (known.length - words)
 }
 
-/** Names are taken as they stand; what was typed for a name may be written in digits. */
-const matchesOf = (
+/** A sign as guessers take it, which may be of more units than the one that was typed. */
+const plainSign = (sign: string): string => {
+  const small = sign.toLowerCase()
+  return LETTERS[small] ?? small
+}
+
+/** Where a name occurs; what was typed for it may be written in digits. */
+function matchesOf(
   plain: string,
   name: string,
-): readonly { readonly index: number; readonly 0: string }[] => {
-  const written = [...name].map((sign) => LETTERS[sign] ?? sign).join('')
-  const index = plain.indexOf(written)
-  return index < 0 ? [] : [{ index, 0: written }]
+): readonly { readonly index: number; readonly 0: string }[] {
+  const written = [...name].map(plainSign).join('')
+  const pieces = plain.split(written)
+  return pieces.slice(1).map((_, count) => ({
+    index: pieces.slice(0, count + 1).join(written).length,
+    0: written,
+  }))
 }
 
 /** Repeats one of the last two signs, or goes on by one step: `aa`, `abab`, `123`, `cba`. */
