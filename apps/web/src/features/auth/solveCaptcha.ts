@@ -37,9 +37,8 @@ export async function solveCaptcha(
     if (status === 'passed') return { ok: true, bizId }
     if (status === 'closed') return { ok: false, reason: 'closed' }
     const { msg } = (response ?? {}) as { readonly msg?: unknown }
-    return status === 'refused' && typeof msg === 'string' && msg !== ''
-      ? { ok: false, reason: 'failed', text: safeText(msg) }
-      : { ok: false, reason: 'failed' }
+    const text = status === 'refused' ? safeText(msg) : ''
+    return { ok: false, reason: 'failed', ...(text === '' ? {} : { text }) }
   } catch (error) {
     // For the user it only means that nobody was verified; the cause goes to the reports.
     reporter.report({
