@@ -2,23 +2,23 @@ import { Button } from '@x/ui/button'
 import { endSession } from '../../data/session/thunks.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { useGuardMessages } from '../../lib/messages/messages.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { Section } from './Section.tsx'
 import { useChange } from './useChange.ts'
 
 /** Ends the account for good, after a question and a step-up. */
 export function CloseAccount() {
   const t = useGuardMessages()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const dispatch = useAppDispatch()
   const { isBusy, error, change } = useChange()
   const close = async () => {
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('guard.close'),
       message: t('guard.closeText'),
       confirmText: t('guard.close'),
     })
-    if (asked.action !== 'confirm') return
+    if (!isMeant) return
     const isDone = await change(async ({ prove, send }) => {
       const verifyToken = await prove('closeAccount')
       if (verifyToken === undefined) return undefined

@@ -14,7 +14,7 @@ import { PagedList } from '../../lib/lists/PagedList.tsx'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import styles from '../../lib/product-page/product.module.css'
 import own from './copy.module.css'
 import { ChangeFollowDialog } from './ChangeFollowDialog.tsx'
@@ -130,7 +130,7 @@ function Terms({ follow }: { readonly follow: CopyFollow }) {
 
 function FollowActions({ follow }: { readonly follow: CopyFollow }) {
   const t = useCopyMessages()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, run, submit } = useCopyRequest()
   const submitter = useSubmitter<FollowFunds>('copy', { decided: DECIDED })
   const [direction, setDirection] = useState<'in' | 'out'>()
@@ -138,12 +138,12 @@ function FollowActions({ follow }: { readonly follow: CopyFollow }) {
   const { percentText } = useCopyFigures()
   const { followId, nickname, share, status, available } = follow
   async function close(): Promise<void> {
-    const { action } = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('copy.close'),
       message: t('copy.closeText', { name: nickname, share: percentText(share) }),
       confirmText: t('copy.close'),
     })
-    if (action === 'confirm') await run(changeFollow(followId, 'close'))
+    if (isMeant) await run(changeFollow(followId, 'close'))
   }
   const event = status === 'active' ? 'pause' : 'resume'
   return (

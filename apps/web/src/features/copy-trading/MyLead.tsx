@@ -13,7 +13,7 @@ import {
 import { useSubmitter } from '../../data/funds/useSubmitter.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useCopyMessages } from '../../lib/messages/messages.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { BecomeLead } from './BecomeLead.tsx'
 import { ChangeLeadDialog } from './ChangeLeadDialog.tsx'
@@ -115,19 +115,19 @@ function Holdings({ lead: { holdings } }: { readonly lead: CopyLead }) {
 
 function LeadActions({ lead }: { readonly lead: CopyLead }) {
   const t = useCopyMessages()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, run, submit } = useCopyRequest()
   const submitter = useSubmitter<LeadFunds>('copy', { decided: DECIDED })
   const [direction, setDirection] = useState<'in' | 'out'>()
   const [isChanging, setChanging] = useState(false)
   const { leadId, available } = lead
   async function close(): Promise<void> {
-    const { action } = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('copy.stopLead'),
       message: t('copy.stopLeadText'),
       confirmText: t('copy.stopLead'),
     })
-    if (action === 'confirm') await run(closeLead(leadId))
+    if (isMeant) await run(closeLead(leadId))
   }
   return (
     <span className={own['actions']}>

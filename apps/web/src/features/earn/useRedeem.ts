@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 
 export interface Redemption {
   readonly isBusy: boolean
@@ -23,7 +24,8 @@ export interface Redemption {
 export function useRedeem({ positionId, principal, redeeming, asset }: EarnPosition): Redemption {
   const t = useProductMessages()
   const numbers = useNumbers('trading')
-  const { dialogs, toasts } = useServices()
+  const { toasts } = useServices()
+  const confirm = useConfirm()
   const dispatch = useAppDispatch()
   const submitter = useSubmitter<RedeemTerms>('earn', { decided: DECIDED })
   const [isBusy, setBusy] = useState(false)
@@ -39,12 +41,12 @@ export function useRedeem({ positionId, principal, redeeming, asset }: EarnPosit
     return submitted.status !== 'failed'
   }
   async function breakTerm(): Promise<void> {
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('earn.redeem'),
       message: t('earn.breakText', { amount: textOf(available) }),
       confirmText: t('earn.redeem'),
     })
-    if (asked.action === 'confirm') await send(available)
+    if (isMeant) await send(available)
   }
   return { isBusy, available, textOf, send, breakTerm: () => void breakTerm() }
 }

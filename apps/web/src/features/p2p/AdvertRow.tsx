@@ -4,7 +4,7 @@ import { changeP2p, type P2pOwnAdvert } from '../../data/p2p/adverts.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import { FigureList } from '../../lib/product-page/FigureList.tsx'
 import styles from '../../lib/product-page/product.module.css'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { usePaymentNames } from './usePaymentNames.ts'
 import own from './p2p.module.css'
 import { useP2pChange } from './useP2pChange.ts'
@@ -52,7 +52,7 @@ function Actions({
   readonly onEdit: () => void
 }) {
   const t = useP2pMessages()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, change } = useP2pChange()
   const send = (event: 'pause' | 'resume' | 'close') =>
     change({
@@ -60,12 +60,12 @@ function Actions({
       inState: 'advert.inState',
     })
   const close = async () => {
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('advert.close'),
       message: t('advert.closeText'),
       confirmText: t('advert.close'),
     })
-    if (asked.action === 'confirm') await send('close')
+    if (isMeant) await send('close')
   }
   return (
     <span className={own['actions']}>

@@ -6,7 +6,7 @@ import { useServerNow } from '../../data/hooks/useServerNow.ts'
 import { changeOrder, type P2pOrderDetail } from '../../data/p2p/orders.ts'
 import { useP2pMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
 import own from './p2p.module.css'
 import { useP2pChange } from './useP2pChange.ts'
@@ -102,11 +102,11 @@ function ConfirmButton({
   readonly variant: 'primary' | 'neutral'
   readonly make: () => ReturnType<typeof changeOrder>
 }) {
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, change } = useP2pChange()
   const press = async () => {
-    const asked = await dialogs.confirm({ title: text, message: question, confirmText: text })
-    if (asked.action === 'confirm') await change({ thunk: make(), inState: IN_STATE })
+    const isMeant = await confirm({ title: text, message: question, confirmText: text })
+    if (isMeant) await change({ thunk: make(), inState: IN_STATE })
   }
   return (
     <Button variant={variant} loading={isBusy} onClick={() => void press()}>
@@ -135,10 +135,10 @@ function ReleaseButton({
 }) {
   const t = useP2pMessages()
   const figures = useP2pFigures()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, changeProved } = useP2pChange()
   const press = async () => {
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('p2p.release'),
       message: t('p2p.releaseText', {
         amount: figures.coins(amount, asset),
@@ -146,7 +146,7 @@ function ReleaseButton({
       }),
       confirmText: t('p2p.release'),
     })
-    if (asked.action !== 'confirm') return
+    if (!isMeant) return
     await changeProved('p2pRelease', {
       inState: IN_STATE,
       make: (verifyToken) =>

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
-import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { AddPayment } from './AddPayment.tsx'
 import { masked } from './masked.ts'
 import { NameForm } from './NameForm.tsx'
@@ -65,17 +65,17 @@ function Methods({ methods }: { readonly methods: readonly P2pPaymentMethod[] })
 function Method({ method }: { readonly method: P2pPaymentMethod }) {
   const t = useP2pMessages()
   const names = usePaymentNames()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, changeProved } = useP2pChange()
   const [isShown, setShown] = useState(false)
   const { methodId, type, holder, fields } = method
   const remove = async () => {
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('account.remove'),
       message: t('payment.removeText'),
       confirmText: t('account.remove'),
     })
-    if (asked.action !== 'confirm') return
+    if (!isMeant) return
     await changeProved('p2pPayment', {
       inState: 'payment.inUse',
       make: (verifyToken) => changeP2p('POST /v1/p2p/payment/remove', { methodId, verifyToken }),

@@ -15,6 +15,7 @@ import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import styles from '../../lib/product-page/product.module.css'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { PaymentAmountField } from './PaymentAmountField.tsx'
 import { useFigure } from './useFigure.ts'
 
@@ -85,7 +86,8 @@ function useWithdraw(wallet: string) {
   const t = useAccountMessages()
   const figure = useFigure()
   const dispatch = useAppDispatch()
-  const { dialogs, toasts } = useServices()
+  const { toasts } = useServices()
+  const confirm = useConfirm()
   const submitter = useSubmitter<WalletTerms>('walletWithdrawals', WALLET_WITHDRAWAL)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -94,12 +96,12 @@ function useWithdraw(wallet: string) {
     refusal,
     async withdraw(terms: WalletTerms): Promise<boolean> {
       const amount = `${figure(terms.amount)} ${terms.asset}`
-      const asked = await dialogs.confirm({
+      const isMeant = await confirm({
         title: t('swap.withdraw'),
         message: t('swap.confirm', { amount, address: wallet }),
         confirmText: t('swap.withdraw'),
       })
-      if (asked.action !== 'confirm') return false
+      if (!isMeant) return false
       setBusy(true)
       setRefusal(undefined)
       const sent = await dispatch(withdrawToWallet(terms, submitter))

@@ -6,6 +6,7 @@ import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useAccountMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { useStepUp } from '../account/index.ts'
 import { useFigure } from './useFigure.ts'
 
@@ -15,7 +16,8 @@ const NO_RECEIVER = '40401'
 export function useSend() {
   const t = useAccountMessages()
   const figure = useFigure()
-  const { dialogs, toasts } = useServices()
+  const { toasts } = useServices()
+  const confirm = useConfirm()
   const dispatch = useAppDispatch()
   const prove = useStepUp()
   const submitter = useSubmitter<SendTerms>('sends', { decided: DECIDED })
@@ -36,12 +38,12 @@ export function useSend() {
 
   async function send(terms: SendTerms): Promise<boolean> {
     const amount = `${figure(terms.amount)} ${terms.asset}`
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('send.title'),
       message: t('send.confirm', { amount, to: terms.to }),
       confirmText: t('send.title'),
     })
-    if (asked.action !== 'confirm') return false
+    if (!isMeant) return false
     setBusy(true)
     setRefusal(undefined)
     try {

@@ -23,6 +23,7 @@ import { leavingErrorText } from '../../lib/errors/leavingErrorText.ts'
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { useStepUp } from '../account/index.ts'
 import { PacketLink } from './PacketLink.tsx'
 import styles from './redPackets.module.css'
@@ -178,7 +179,8 @@ const NONE: readonly never[] = []
 function useSendPacket({ onMade }: { readonly onMade: (packet: RedPacket) => void }) {
   const t = useProductMessages()
   const numbers = useNumbers('trading')
-  const { dialogs, toasts } = useServices()
+  const { toasts } = useServices()
+  const confirm = useConfirm()
   const dispatch = useAppDispatch()
   const prove = useStepUp()
   const submitter = useSubmitter<PacketTerms>('redPackets', { decided: DECIDED })
@@ -197,12 +199,12 @@ function useSendPacket({ onMade }: { readonly onMade: (packet: RedPacket) => voi
 
   async function send(terms: PacketTerms): Promise<boolean> {
     const amount = `${numbers.number(terms.amount, { digits: 8, trim: true })} ${terms.asset}`
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('redPacket.create'),
       message: t('redPacket.confirm', { amount, count: terms.count }),
       confirmText: t('redPacket.create'),
     })
-    if (asked.action !== 'confirm') return false
+    if (!isMeant) return false
     setBusy(true)
     try {
       const packet = await deliver(terms)

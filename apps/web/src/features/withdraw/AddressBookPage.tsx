@@ -15,6 +15,7 @@ import { usePageMessages, useWalletMessages } from '../../lib/messages/messages.
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { AddEntry, NoPassword } from './BookForms.tsx'
 import { useBookChange } from './useBookChange.ts'
 import styles from './withdraw.module.css'
@@ -75,13 +76,13 @@ export function AddressBookPage() {
 /** Turning it off stops withdrawals for a day, so that a thief gains nothing by it. */
 function Whitelist({ enabled }: { readonly enabled: boolean }) {
   const t = useWalletMessages()
-  const { dialogs } = useServices()
+  const confirm = useConfirm()
   const { isBusy, change } = useBookChange()
   const toggle = async (wanted: boolean) => {
     if (!wanted) {
       const message = t('addressBook.stops')
-      const asked = await dialogs.confirm({ title: t('addressBook.only'), message })
-      if (asked.action !== 'confirm') return
+      const isMeant = await confirm({ title: t('addressBook.only'), message })
+      if (!isMeant) return
     }
     await change('addressBook', { key: 'POST /v1/asset/book/whitelist', data: { enabled: wanted } })
   }
@@ -97,13 +98,14 @@ function Entry({ entry }: { readonly entry: BookEntry }) {
   const p = usePageMessages()
   const dates = useDates()
   const nameOf = useNetworkName()
-  const { clock, dialogs } = useServices()
+  const { clock } = useServices()
+  const confirm = useConfirm()
   const { isBusy, change } = useBookChange()
   const { bookId, label, network, address, usableAt } = entry
   const remove = async () => {
     const message = t('addressBook.remove', { name: label })
-    const asked = await dialogs.confirm({ title: p('account.remove'), message })
-    if (asked.action !== 'confirm') return
+    const isMeant = await confirm({ title: p('account.remove'), message })
+    if (!isMeant) return
     await change('addressBook', { key: 'POST /v1/asset/book/remove', data: { bookId } })
   }
   return (

@@ -13,6 +13,7 @@ import {
 import { failureOf } from '../../lib/errors/serverText.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
+import { useConfirm } from '../../lib/services/useConfirm.ts'
 import { useStepUp } from '../account/index.ts'
 import { withdrawErrorText } from './withdrawErrorText.ts'
 
@@ -34,7 +35,8 @@ interface Question {
 export function useSendWithdrawal({ noPasswordCap, stoppedUntil }: WithdrawalSettings) {
   const t = useWalletMessages()
   const dates = useDates()
-  const { dialogs, toasts } = useServices()
+  const { toasts } = useServices()
+  const confirm = useConfirm()
   const dispatch = useAppDispatch()
   const prove = useStepUp()
   const submitter = useSubmitter<WithdrawalTerms>('withdrawals', { decided: DECIDED })
@@ -65,12 +67,12 @@ export function useSendWithdrawal({ noPasswordCap, stoppedUntil }: WithdrawalSet
   }
 
   async function send(question: Question): Promise<boolean> {
-    const asked = await dialogs.confirm({
+    const isMeant = await confirm({
       title: t('withdraw.title'),
       message: question.confirmation,
       confirmText: t('withdraw.title'),
     })
-    if (asked.action !== 'confirm') return false
+    if (!isMeant) return false
     setBusy(true)
     setRefusal(undefined)
     try {
