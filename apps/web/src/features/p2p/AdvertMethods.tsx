@@ -4,11 +4,10 @@ import { useP2pMessages } from '../../lib/messages/messages.ts'
 import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import styles from '../../lib/product-page/product.module.css'
+import { MOST_METHODS } from './advertDraft.ts'
 import type { AdvertPart } from './AdvertPart.ts'
 import { masked } from './masked.ts'
 import { usePaymentNames } from './usePaymentNames.ts'
-
-const MOST = 5
 
 /** How the user is paid, or how the user pays. */
 export function AdvertMethods({ offer, draft, set, faults }: AdvertPart) {
@@ -28,7 +27,7 @@ export function AdvertMethods({ offer, draft, set, faults }: AdvertPart) {
     <>
       <CheckboxGroup
         label={t('payment.title')}
-        max={MOST}
+        max={MOST_METHODS}
         options={options}
         value={draft.methods}
         error={faults.methods && t('advert.needsMethod')}

@@ -31,6 +31,7 @@ import { Link } from '../../lib/router/Link.tsx'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useUntrusted } from '../../lib/untrusted-content/useUntrusted.ts'
+import { MOST_METHODS } from './advertDraft.ts'
 import { masked } from './masked.ts'
 import own from './p2p.module.css'
 import { useP2pFigures } from './useP2pFigures.ts'
@@ -159,6 +160,7 @@ function OwnMethods({ advert, draft }: { readonly advert: P2pAdvert; readonly dr
   return (
     <CheckboxGroup
       label={t('payment.title')}
+      max={MOST_METHODS}
       options={fitting.map(({ methodId, type, fields }) => ({
         value: methodId,
         label: `${names.type(type)} ${ltr(masked(Object.values(fields).at(-1) ?? ''))}`,

@@ -25,7 +25,8 @@ export type AdvertFaults = Readonly<Partial<Record<AdvertField, AdvertFault>>>
 
 /** Percent from the index. */
 export const MARGINS = { least: '-20', most: '20' } as const
-const MOST_METHODS = 5
+/** Ways to pay that an advert or a seller may name. */
+export const MOST_METHODS = 5
 /** Shortest and longest time to pay are of the contract. */
 export const PAY_MINUTES = ['15', '30', '45', '60'] as const
 
