@@ -1,6 +1,12 @@
 import { LOCALES } from '@x/locale'
 import { describe, expect, it } from 'vitest'
-import { AREA_CODES, areaCodeOptions, codeOfRegion, mainRegionOf } from './areaCodes.ts'
+import {
+  AREA_CODES,
+  areaCodeOptions,
+  codeOfRegion,
+  countryOptions,
+  mainRegionOf,
+} from './areaCodes.ts'
 import { isAreaCode } from './fieldRules.ts'
 
 describe('the table of calling codes', () => {
@@ -46,5 +52,43 @@ describe('the list of calling codes', () => {
       '\u2066+49\u2069 ألمانيا',
     ])
     expect(areaCodeOptions('en')[0]?.value).toBe('AF')
+  })
+})
+
+describe('the list of countries', () => {
+  const names = (locale: 'en' | 'de') => countryOptions(locale).map(({ label }) => label)
+
+  it('names each country once, without a code', () => {
+    const options = countryOptions('en')
+    expect(new Set(options.map(({ value }) => value)).size).toBe(options.length)
+    expect(options.filter(({ label }) => /\d/.test(label))).toEqual([])
+  })
+  it('leaves out islands that belong to a country of the list', () => {
+    const values = countryOptions('en').map(({ value }) => value)
+    expect(['AC', 'TA', 'SH'].filter((value) => values.includes(value))).toEqual(['SH'])
+  })
+  it('is sorted as the language sorts: Österreich stands at the O', () => {
+    const german = names('de')
+    expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'))
+    expect(german.indexOf('Österreich')).toBeGreaterThan(german.indexOf('Norwegen'))
+    expect(names('en').indexOf('Åland Islands')).toBeLessThan(names('en').indexOf('Belgium'))
+  })
+  it('shares its regions with the list of calling codes', () => {
+    const regions = new Set(areaCodeOptions('de').map(({ value }) => value))
+    expect(countryOptions('de').filter(({ value }) => !regions.has(value))).toEqual([])
+  })
+})
+
+describe('calling codes that several regions share', () => {
+  it.each(AREA_CODES.filter(({ region }) => ['KZ', 'VA', 'SJ', 'JE'].includes(region)))(
+    'leads from $region to +$code, and from there to another',
+    ({ region, code }) => {
+      expect(codeOfRegion(region)).toBe(code)
+      expect(mainRegionOf(code)).not.toBe(region)
+    },
+  )
+  it('finds the way back from the main region of every code', () => {
+    const codes = [...new Set(AREA_CODES.map(({ code }) => code))]
+    expect(codes.filter((code) => codeOfRegion(mainRegionOf(code) ?? '') !== code)).toEqual([])
   })
 })

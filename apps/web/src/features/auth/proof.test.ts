@@ -22,4 +22,21 @@ describe('what a server asks for', () => {
       passkey: { challenge: 'c' },
     })
   })
+
+  it.each([null, undefined, 7, 'challenge', true])(
+    'takes %o for no options of a passkey',
+    (passkey) => {
+      expect(readChallenge({ methods: ['passkey', 'email'], passkey })).toEqual({
+        methods: ['email'],
+        passkey: undefined,
+      })
+    },
+  )
+  it.each(['constructor', '__proto__', 'Google', ' google', ''])(
+    'knows no method that is called %o',
+    (method) => expect(readChallenge({ methods: [method] }).methods).toEqual([]),
+  )
+  it('offers nothing where a list holds other lists', () => {
+    expect(readChallenge({ methods: [['google'], { 0: 'email' }, null] }).methods).toEqual([])
+  })
 })
