@@ -30,6 +30,10 @@ export function pageActions(settle: (ms?: number) => Promise<void>) {
       const field = part.getByLabelText(label, { selector: 'input, textarea' })
       await perform(() => void fireEvent.change(field, { target: { value } }))
     },
+    /** The same of a field that was found otherwise. */
+    async typeIn(field: HTMLElement | undefined, value: string) {
+      await perform(() => void (field && fireEvent.change(field, { target: { value } })))
+    },
     /** Opens a list and takes one of its options. */
     async choose(name: string | RegExp, option: string | RegExp) {
       const list = screen.getByRole('combobox', { name, hidden: true })

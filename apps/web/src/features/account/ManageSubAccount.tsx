@@ -28,18 +28,19 @@ function useManagement(account: SubAccount) {
   const [label, setLabel] = useState(account.label)
   const [rights, setRights] = useState(account.rights)
   const [mayUseKeys, setMayUseKeys] = useState(account.mayUseKeys)
+  const name = label.trim()
+  const terms = { rights, mayUseKeys: rights === 'full' && mayUseKeys }
   const save = () =>
     change(async ({ prove, send }) => {
-      if (label.trim() !== account.label) {
+      if (name !== account.label) {
         const verifyToken = await prove('subAccount')
         if (verifyToken === undefined) return undefined
-        await send('POST /v1/user/sub-account/rename', { userId, label, verifyToken })
+        await send('POST /v1/user/sub-account/rename', { userId, label: name, verifyToken })
       }
-      if (rights !== account.rights || mayUseKeys !== account.mayUseKeys) {
+      if (rights !== account.rights || terms.mayUseKeys !== account.mayUseKeys) {
         const verifyToken = await prove('subAccount')
         if (verifyToken === undefined) return undefined
-        const terms = { userId, rights, mayUseKeys, verifyToken }
-        await send('POST /v1/user/sub-account/rights', terms)
+        await send('POST /v1/user/sub-account/rights', { userId, ...terms, verifyToken })
       }
       return t('guard.saved')
     })
@@ -56,9 +57,10 @@ function useManagement(account: SubAccount) {
     error,
     label,
     setLabel,
+    hasName: name !== '',
     rights,
     setRights,
-    mayUseKeys,
+    mayUseKeys: terms.mayUseKeys,
     setMayUseKeys,
     save,
     freeze,
@@ -83,7 +85,7 @@ export function ManageSubAccount({ account }: { readonly account: SubAccount }) 
         onChange={(value) => setRights(RIGHTS.find((each) => each === value) ?? rights)}
       />
       <Switch
-        checked={management.mayUseKeys && rights === 'full'}
+        checked={management.mayUseKeys}
         disabled={rights !== 'full'}
         onChange={management.setMayUseKeys}
       >
@@ -97,6 +99,8 @@ export function ManageSubAccount({ account }: { readonly account: SubAccount }) 
           size="small"
           variant="primary"
           loading={isBusy}
+          disabled={!management.hasName}
+          disabledReason={t('subAccount.needsName')}
           onClick={() => void management.save()}
         >
           {t('guard.save')}
@@ -116,9 +120,12 @@ function OwnLogin({ userId }: { readonly userId: string }) {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [pwd, setPwd] = useState('')
+  const [isTried, setTried] = useState(false)
+  const fault = passwordFault(pwd)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmail(email) || !isCode(code) || passwordFault(pwd)) return
+    setTried(true)
+    if (!isEmail(email) || !isCode(code) || fault) return
     const isDone = await change(async ({ prove, send }) => {
       const verifyToken = await prove('subAccount')
       if (verifyToken === undefined) return undefined
@@ -131,19 +138,27 @@ function OwnLogin({ userId }: { readonly userId: string }) {
       })
       return t('guard.saved')
     })
-    if (isDone) for (const clear of [setEmail, setCode, setPwd]) clear('')
+    if (!isDone) return
+    for (const clear of [setEmail, setCode, setPwd]) clear('')
+    setTried(false)
   }
   return (
     <form className={styles['enrol']} noValidate onSubmit={(event) => void submit(event)}>
       <span className={styles['error']} role="alert">
         {error ?? refused}
       </span>
-      <TextField label={t('guard.newEmail')} type="email" value={email} onChange={setEmail} />
+      <TextField
+        label={t('guard.newEmail')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        error={isTried && !isEmail(email) ? t('register.emailShape') : undefined}
+      />
       <CodeField
         sender={sender}
         value={code}
         onChange={setCode}
-        error={undefined}
+        error={isTried && !isCode(code) ? t('login.codeShape') : undefined}
         cannotSend={isEmail(email) ? undefined : t('guard.nameShape')}
         onSend={() =>
           void sender
@@ -156,6 +171,7 @@ function OwnLogin({ userId }: { readonly userId: string }) {
         value={pwd}
         onChange={setPwd}
         own={[email]}
+        error={isTried && fault ? t(`register.password.${fault}`) : undefined}
       />
       <Button type="submit" size="small" loading={isBusy}>
         {t('guard.ownLogin')}

@@ -33,22 +33,29 @@ export function useChange() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const send: ChangeTools['send'] = (key, data) => dispatch(changeAccount(key, data))
   const change = async (
     run: (tools: ChangeTools) => Promise<string | undefined>,
   ): Promise<boolean> => {
     setBusy(true)
     setError(undefined)
+    let isChanged = false
+    const send: ChangeTools['send'] = async (key, data) => {
+      const answer = await dispatch(changeAccount(key, data))
+      isChanged = true
+      return answer
+    }
     try {
       const done = await run({ prove, send })
       if (done === undefined) return false
+      isChanged = true
       toasts.success(done)
-      dispatch(refetchAccount())
       return true
     } catch (failure) {
       setError(accountText(failure, t))
       return false
     } finally {
+      // Of several calls the first may stand although the next was refused, or its proof left.
+      if (isChanged) dispatch(refetchAccount())
       setBusy(false)
     }
   }
