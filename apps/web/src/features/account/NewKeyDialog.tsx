@@ -5,6 +5,7 @@ import { CopyText } from '@x/ui/empty-state'
 import { useState } from 'react'
 import { useApiKeyMessages } from '../../lib/messages/messages.ts'
 import styles from './account.module.css'
+import { useServices } from '../../lib/services/servicesContext.ts'
 import { keyExamples } from './keyExamples.ts'
 
 export interface MadeKey {
@@ -22,9 +23,10 @@ export function NewKeyDialog({
   readonly onClose: () => void
 }) {
   const t = useApiKeyMessages()
+  const { config, location } = useServices()
   const [isStored, setStored] = useState(secret === null)
   const examples = keyExamples({
-    origin: globalThis.location.origin,
+    origin: config.gatewayOrigin || new URL(location.href()).origin,
     apiKey,
     secret: secret ?? undefined,
   })
