@@ -29,7 +29,7 @@ export function Addresses() {
   const address = isEmail(email)
     ? { email: email.trim() }
     : isAreaCode(areaCode) && isMobile(mobile)
-      ? { areaCode: areaCode.trim().replace('+', ''), mobile: mobile.trim() }
+      ? { areaCode: areaCode.trim().replace('+', ''), mobile: mobile.replace(/[\s-]/g, '') }
       : undefined
   const sendCode = () => {
     if (address)

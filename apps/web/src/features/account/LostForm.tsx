@@ -195,9 +195,8 @@ function NewAddressFields({
 
 function newAddressOf({ address, areaCode }: Fields, lost: LostProof) {
   if (lost === 'email') return isEmail(address) ? { email: address.trim() } : undefined
-  const mobile = address.trim()
-  const area = areaCode.trim().replace('+', '')
-  return mobile === '' || area === '' ? undefined : { areaCode: area, mobile }
+  if (lost !== 'mobile' || !isMobile(address) || !isAreaCode(areaCode)) return undefined
+  return { areaCode: areaCode.trim().replace('+', ''), mobile: address.replace(/[\s-]/g, '') }
 }
 
 /** What the gateway is asked; a code of an address that is lost is none. */
@@ -205,13 +204,14 @@ function request(fields: Fields, lost: LostProof) {
   const { loginName, pwd, code, newCode } = fields
   const address = newAddressOf(fields, lost)
   const own = ownAddressOf(fields)
+  const isLost = lost === channelOf(fields)
   return {
     loginName: loginName.trim(),
     pwd,
     lost,
     ...(own && 'areaCode' in own ? { areaCode: own.areaCode } : {}),
-    ...(code.trim() === '' ? {} : { [`${channelOf(fields)}Code`]: code.trim() }),
-    ...(newCode.trim() === '' ? {} : { newCode: newCode.trim() }),
+    ...(isLost || code.trim() === '' ? {} : { [`${channelOf(fields)}Code`]: code.trim() }),
+    ...(!address || newCode.trim() === '' ? {} : { newCode: newCode.trim() }),
     ...(address && 'email' in address ? { newEmail: address.email } : {}),
     ...(address && 'mobile' in address
       ? { newAreaCode: address.areaCode, newMobile: address.mobile }
