@@ -127,6 +127,9 @@ describe('steps that cannot be taken back (products 2)', () => {
     await answer('Cancel')
     expect(browser.asked(path)).toEqual([])
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    await actions.press(name)
+    await answer(name)
+    expect(browser.asked(path)).toHaveLength(1)
   })
 
   it('name what goes and what must have come before a release', async () => {
