@@ -1,5 +1,5 @@
 import { act, render, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { PageTexts } from '../lib/lazy/PageTexts.tsx'
@@ -40,10 +40,19 @@ export function renderPage(children: ReactNode, options: PageOptions) {
   return { settle: settleIn(options.browser), unmount }
 }
 
+interface HookOptions extends PageOptions {
+  /** Brings the texts that the hook needs besides those of all pages; wait for `settle` then. */
+  readonly Texts?: ComponentType<{ readonly children: ReactNode }>
+}
+
 /** Runs a hook of the app as a part of a page does; `current()` is what it last returned. */
-export function renderAppHook<Result>(hook: () => Result, options: PageOptions) {
+export function renderAppHook<Result>(
+  hook: () => Result,
+  { Texts = Fragment, ...options }: HookOptions,
+) {
   const { result, unmount } = renderHook(hook, {
-    wrapper: ({ children }: { readonly children: ReactNode }) => wrap(children, options),
+    wrapper: ({ children }: { readonly children: ReactNode }) =>
+      wrap(<Texts>{children}</Texts>, options),
   })
   return { settle: settleIn(options.browser), unmount, current: () => result.current }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   acceptQuote,
   type Conversion,
@@ -29,6 +29,8 @@ export function useQuote({ onDone }: { readonly onDone: (conversion: Conversion)
   const [quote, setQuote] = useState<ConvertQuote>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  /** Counts what was typed: the answer to a request for something else is none. */
+  const draft = useRef(0)
 
   useQuoteLife(quote, () => {
     setQuote(undefined)
@@ -42,7 +44,10 @@ export function useQuote({ onDone }: { readonly onDone: (conversion: Conversion)
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true)
     setRefusal(undefined)
-    await work().catch(explain)
+    const asked = draft.current
+    await work().catch((error: unknown) => {
+      if (draft.current === asked) explain(error)
+    })
     setBusy(false)
   }
   return {
@@ -51,15 +56,22 @@ export function useQuote({ onDone }: { readonly onDone: (conversion: Conversion)
     refusal,
     /** What was typed changed: a price for something else is none. */
     drop() {
+      draft.current += 1
       setQuote(undefined)
       setRefusal(undefined)
     },
     ask: (request: ConversionRequest) =>
-      run(async () => setQuote(await dispatch(quoteConversion(request)))),
+      run(async () => {
+        const asked = draft.current
+        const offer = await dispatch(quoteConversion(request))
+        if (draft.current === asked) setQuote(offer)
+      }),
     accept: ({ quoteId }: ConvertQuote) =>
       run(async () => {
         const accepted = await dispatch(acceptQuote({ quoteId }, submitter))
         setQuote(undefined)
+        // The price may have expired on screen meanwhile: what the server says counts.
+        setRefusal(undefined)
         if (accepted.status === 'accepted') onDone(accepted.response)
         else if (accepted.isUnknown) setRefusal(t('send.unknown'))
         else explain(accepted.error)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuoteLife } from '../../data/payments/useQuoteLife.ts'
 import {
   quoteSwap,
@@ -31,6 +31,8 @@ export function useSwap({ onDone }: { readonly onDone: (swap: Web3Swap) => void 
   const [quote, setQuote] = useState<Web3SwapQuote>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  /** Counts what was typed: the answer to a request for something else is none. */
+  const draft = useRef(0)
 
   useQuoteLife(quote, () => {
     setQuote(undefined)
@@ -40,10 +42,11 @@ export function useSwap({ onDone }: { readonly onDone: (swap: Web3Swap) => void 
   async function run(work: () => Promise<string | undefined>): Promise<void> {
     setBusy(true)
     setRefusal(undefined)
+    const asked = draft.current
     const refused = await work().catch((error: unknown) =>
       failureOf(error).code === PRICE_MOVED ? t('swap.moved') : leavingErrorText(error, t),
     )
-    setRefusal(refused)
+    if (draft.current === asked) setRefusal(refused)
     setBusy(false)
   }
   return {
@@ -52,12 +55,15 @@ export function useSwap({ onDone }: { readonly onDone: (swap: Web3Swap) => void 
     refusal,
     /** What was typed changed: an offer for something else is none. */
     drop() {
+      draft.current += 1
       setQuote(undefined)
       setRefusal(undefined)
     },
     ask: (request: SwapRequest) =>
       run(async () => {
-        setQuote(await dispatch(quoteSwap(request)))
+        const asked = draft.current
+        const offer = await dispatch(quoteSwap(request))
+        if (draft.current === asked) setQuote(offer)
         return undefined
       }),
     sign: (offer: Web3SwapQuote) =>
