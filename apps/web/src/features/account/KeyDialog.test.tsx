@@ -13,6 +13,7 @@ const KEY: ApiKey = {
   apiKey: 'key-1',
   label: 'Grid',
   kind: 'ed25519',
+  realm: 'live',
   permissions: ['read', 'spot'],
   addresses: ['192.0.2.1', '198.51.100.0/24'],
   symbols: ['BTCUSDT'],

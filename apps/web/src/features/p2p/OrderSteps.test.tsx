@@ -225,9 +225,9 @@ describe('an appeal (products 2)', () => {
   it('keeps its reason and the decision in sight', async () => {
     await show({
       status: 'refunded',
-      appeal: { at: 1, by: 'seller', reason: 'No money' },
+      appeal: { at: 1, isOwn: false, reason: 'No money' },
       ruling: { at: 2, outcome: 'refunded', reason: 'No receipt' },
-    } as Partial<P2pOrderDetail>)
+    })
     expect(screen.getByText('Appeal: No money').getAttribute('dir')).toBe('auto')
     expect(screen.getByText('Decision: No receipt').getAttribute('dir')).toBe('auto')
     expect(screen.queryByText(/^An operator reads the chat/)).toBeNull()
