@@ -82,7 +82,7 @@ describe('devices (products 7)', () => {
   const list = (...devices: readonly Device[]) =>
     browser.on('/user/security/sessions', () => ok(devices))
 
-  it('are called as their user named them, else by what they say of themselves', async () => {
+  it('are called by their given name, else by their browser', async () => {
     list(
       deviceOf('a', { isCurrent: true, name: 'Home' }),
       deviceOf('b'),
@@ -145,7 +145,7 @@ describe('devices (products 7)', () => {
     expect(stepUps()).toEqual([])
   })
 
-  it('gain trust only where they are used, with a proof', async () => {
+  it('are trusted only where they are used, with a proof', async () => {
     list(deviceOf('a', { isCurrent: true }), deviceOf('b'))
     browser.on('/user/security/devices/trust', () => ok(null))
     await show('Devices')
@@ -331,7 +331,7 @@ describe('second factors (products 7)', () => {
     expect(tab.toasts()).toEqual([text])
   })
 
-  it('of an app are on only once a code of it was given', async () => {
+  it('turn on an app only once its code was given', async () => {
     await show('SecondFactors')
     await actions.press('Turn on: Authenticator app')
     await actions.prove()
@@ -353,7 +353,7 @@ describe('second factors (products 7)', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of an app stay off after a wrong code, and can be tried again', async () => {
+  it('keep an app off after a wrong code, to be tried again', async () => {
     browser.on(FACTOR, () => refused('40102'))
     await show('SecondFactors')
     await actions.press('Turn on: Authenticator app')

@@ -100,7 +100,7 @@ describe('a new key (products 6)', () => {
     expect(screen.getByText('Step 1 of 3')).toBeTruthy()
   })
 
-  it('needs no public key where the secret is made for it, and sends none', async () => {
+  it('sends no public key where the secret is made for it', async () => {
     await open()
     await actions.type('Public key (PEM)', PEM)
     await toAddresses()

@@ -79,7 +79,7 @@ describe('what was lost (products 7)', () => {
     })
   })
 
-  it('is forgotten by the form once the change waits, and says until when', async () => {
+  it('is forgotten once the change waits, which says until when', async () => {
     await show('lost')
     await fill({ ...ACCOUNT, 'Verification code': '123456' })
     await ask()

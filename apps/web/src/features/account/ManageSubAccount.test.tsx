@@ -77,7 +77,7 @@ describe('the rights of a sub-account (products 7)', () => {
   })
 
   it.each(['Trade only', 'View only'])(
-    'to %s take keys away, as the page shows',
+    'take keys away as %s, which the page shows',
     async (rights) => {
       await open()
       expect(keys().checked).toBe(true)
@@ -136,7 +136,7 @@ describe('the rights of a sub-account (products 7)', () => {
   it.each([
     [false, 'Freeze', 'freeze'],
     [true, 'Unfreeze', 'unfreeze'],
-  ])('of one that is frozen: %s, are to %s', async (isFrozen, name, verb) => {
+  ])('are, of one that is frozen: %s, to %s', async (isFrozen, name, verb) => {
     await open({ isFrozen })
     await actions.press(name)
     await actions.prove()

@@ -169,7 +169,7 @@ describe('a step-up (products 7)', () => {
     expect(ended).toHaveLength(1)
   })
 
-  it('says that no passkey was used, and reports nothing of it but its name', async () => {
+  it('says that no passkey was used, and reports only the name', async () => {
     browser.on(BEGIN, () =>
       ok({ serialNO: 's', methods: ['passkey'], passkey: { challenge: 'c' } }),
     )
@@ -204,7 +204,7 @@ describe('a step-up (products 7)', () => {
     })
   })
 
-  it('is not begun for one who asks twice at once: the earlier one is left', async () => {
+  it('leaves the earlier of two that are asked at once', async () => {
     const waiting = answerLater(BEGIN)
     await open()
     await actions.press('apiKey')

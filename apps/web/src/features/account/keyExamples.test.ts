@@ -4,7 +4,7 @@ import { keyExamples } from './keyExamples.ts'
 const KEY = { origin: 'https://api.example.com', apiKey: 'key-1', secret: 'c2VjcmV0' }
 
 describe('examples with a key filled in (products 6)', () => {
-  it('call the gateway that the key is of, each with key and secret', () => {
+  it('call the gateway of the key, with key and secret', () => {
     const examples = keyExamples(KEY)
     expect(examples.map(({ name }) => name)).toEqual(['curl', 'ccxt'])
     for (const { text } of examples) {
@@ -14,7 +14,7 @@ describe('examples with a key filled in (products 6)', () => {
     }
   })
 
-  it('leave out what needs a secret where only its owner has the key', () => {
+  it('leave out what needs a secret that only its owner has', () => {
     const examples = keyExamples({ ...KEY, secret: undefined })
     expect(examples.map(({ name }) => name)).toEqual(['ccxt'])
     expect(examples[0]?.text).toContain("secret: 'your private key'")

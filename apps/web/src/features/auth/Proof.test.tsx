@@ -56,7 +56,7 @@ describe('sending verification codes (wire 10)', () => {
     expect(sender.current().sent).toEqual({ to: name, bizId: 'biz' })
   })
 
-  it('names the country of a number to the security check, of an address none', async () => {
+  it('names the country of a number to the security check', async () => {
     const sender = senderOf()
     await send(sender, EMAIL)
     await send(sender, MOBILE)
@@ -65,7 +65,7 @@ describe('sending verification codes (wire 10)', () => {
     expect(second).toMatchObject({ areaCode: '44' })
   })
 
-  it('shows the check that paid for the code before to the next one', async () => {
+  it('shows the next check the one before it', async () => {
     const sender = senderOf()
     await send(sender, EMAIL)
     await send(sender, EMAIL)
@@ -94,7 +94,7 @@ describe('sending verification codes (wire 10)', () => {
     })
   })
 
-  it('keeps the last code that was sent when a further one is refused', async () => {
+  it('keeps the last code when a further one is refused', async () => {
     const sender = senderOf()
     await send(sender, EMAIL)
     browser.on(SEND, () => refused('42901'))
@@ -183,7 +183,7 @@ describe('the second factor of a log-in', () => {
     expect(proofs).toEqual([proof])
   })
 
-  it('judges a code once it is sent, and not while it is typed before', async () => {
+  it('judges a code once it is sent, not while it is typed', async () => {
     await show(codes('google'))
     await actions.type('Code', '12')
     expect(descriptionOf(screen.getByLabelText('Code'))).toBe('')

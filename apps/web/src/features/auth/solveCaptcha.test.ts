@@ -55,7 +55,7 @@ describe('one security check (spec 8)', () => {
       { status: 'failed', response: { msg: 'Too many.' } },
       { ok: false, reason: 'failed' },
     ],
-  ])('that is %s', async (_, answer, solved) => {
+  ])('answers for one that is %s', async (_, answer, solved) => {
     expect(await solve(answer)).toEqual(solved)
   })
 
@@ -162,7 +162,7 @@ describe('a try at a password (spec 8)', () => {
     expect([sent.length, asked.length]).toEqual([1, 0])
   })
 
-  it('is not repeated a third time when the second wants a check as well', async () => {
+  it('is not repeated a third time', async () => {
     const { services } = servicesWith({ status: 'passed', bizId: 'biz' })
     const { send, sent } = sender(DUE, DUE)
     await expect(withLoginCaptcha(services, { loginName: 'ann', send })).rejects.toBe(DUE)

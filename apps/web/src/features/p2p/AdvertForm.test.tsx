@@ -177,7 +177,7 @@ describe('the form of an advert (products 2)', () => {
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
   })
 
-  it('shows the index of a coin in a currency where there is one', async () => {
+  it('shows the index price where there is one', async () => {
     await open()
     expect(screen.getByText('Index price: 1 USD')).toBeTruthy()
     await actions.choose('Currency', 'EUR')

@@ -88,7 +88,7 @@ describe('what a party of an order may do (products 2)', () => {
     ['released', 'seller', []],
     ['refunded', 'buyer', []],
     ['refunded', 'seller', []],
-  ])('of one that is %s, as its %s: %j', async (status, role, names) => {
+  ])('are, while it is %s, for the %s: %j', async (status, role, names) => {
     await show({ status, role, ...EARLY })
     expect(buttons()).toEqual(names)
   })
@@ -99,12 +99,12 @@ describe('what a party of an order may do (products 2)', () => {
     ['buyer', 'paid', /^Waiting until the seller has checked the payment/],
     ['seller', 'paid', /^Check that 1,000\.40 USD has arrived in your account\./],
     ['buyer', 'released', 'The coins are in your spot account.'],
-  ] as const)('tells the %s of one that is %s what comes next', async (role, status, text) => {
+  ] as const)('shows the %s what comes next while it is %s', async (role, status, text) => {
     await show({ role, status, ...EARLY })
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('tells the seller of a released one nothing of coins in an account', async () => {
+  it('shows a seller nothing of coins in the spot account', async () => {
     await show({ role: 'seller', status: 'released' })
     expect(screen.queryByText('The coins are in your spot account.')).toBeNull()
   })
@@ -226,7 +226,7 @@ describe('an appeal (products 2)', () => {
     await show({
       status: 'refunded',
       appeal: { at: 1, isOwn: false, reason: 'No money' },
-      ruling: { at: 2, outcome: 'refunded', reason: 'No receipt' },
+      ruling: { reason: 'No receipt' },
     })
     expect(screen.getByText('Appeal: No money').getAttribute('dir')).toBe('auto')
     expect(screen.getByText('Decision: No receipt').getAttribute('dir')).toBe('auto')

@@ -147,7 +147,7 @@ describe('buying from an advert (products 2)', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('sends under the same key again when it is not known what became of it', async () => {
+  it('sends under the same key again after an unknown outcome', async () => {
     browser.on(CREATE, () => {
       throw connectionLost()
     })
@@ -240,7 +240,7 @@ describe('selling to an advert (products 2)', () => {
     expect(document.body.textContent).not.toContain('12345678')
   })
 
-  it('names the ways that would do where the seller has none of them', async () => {
+  it('names the ways to pay where the seller has none', async () => {
     browser.on('/p2p/payment/list', () => ok([methodOf('4', 'wise', '99')]))
     await open(SELLING)
     expect(
@@ -251,7 +251,7 @@ describe('selling to an advert (products 2)', () => {
     )
   })
 
-  it('lets no more than five ways be chosen, as many as the server takes', async () => {
+  it('lets five ways be chosen, as many as the server takes', async () => {
     browser.on('/p2p/payment/list', () =>
       ok(['1', '2', '3', '4', '5', '6'].map((id) => methodOf(id, 'bank', `account-${id}`))),
     )
@@ -263,14 +263,14 @@ describe('selling to an advert (products 2)', () => {
     expect(sent()[0]?.['methodIds']).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('tells a seller of a frozen account nothing about purchases', async () => {
+  it('says nothing about purchases to a seller who is frozen', async () => {
     browser.on(CREATE, () => refused('00004', { data: { reason: 'deposit' } }))
     await open(SELLING)
     await actions.type('You are paid', '40')
     await actions.toggle('checkbox', /Bank transfer/)
     await actions.press('Sell USDT')
     expect(tab.toasts()).toEqual([
-      'A deposit of yours has left its chain. Nothing can be withdrawn until it is back or paid for.',
+      expect.stringMatching(/^A deposit of yours has left its chain\./),
     ])
   })
 })

@@ -97,12 +97,12 @@ describe('an advert that is written (products 2)', () => {
     expect(faults(changes, { available: '100', escrowed: '50' })).toEqual(found)
   })
 
-  it('has no fault of a margin where its price is fixed, nor the other way round', () => {
+  it('has faults of the pricing that is chosen alone', () => {
     expect(faults({ pricing: 'fixed', margin: '99' })).toEqual({})
     expect(faults({ pricing: 'floating', margin: '1', price: '' })).toEqual({})
   })
 
-  it('is short of coins exactly where it sells more than the sum of both', () => {
+  it('is short of coins exactly above the sum of both', () => {
     const units = fc.bigInt({ min: 1n, max: 10n ** 18n })
     const text = (value: bigint) => formatUnits(value, 8)
     fc.assert(
@@ -116,7 +116,7 @@ describe('an advert that is written (products 2)', () => {
     )
   })
 
-  it('is sent as it was meant: without spaces, dots at the end and zeros in front', () => {
+  it('is sent without spaces, last dots and first zeros', () => {
     expect(
       termsOf({
         ...WHOLE,
@@ -174,7 +174,7 @@ describe('an advert that is written (products 2)', () => {
     expect(termsOf(draftOf(advert))).toEqual(terms)
   })
 
-  it('is edited at its margin and its kinds of payment where it has those', () => {
+  it('is edited at its margin and its kinds of payment', () => {
     const draft = draftOf({
       advertId: '1',
       version: 1,

@@ -16,7 +16,7 @@ describe('the time left to pay', () => {
     [-3_600_000, '00:00'],
     [60 * 60_000, '60:00'],
     [100 * 60_000, '100:00'],
-  ])('of %i ms is shown as %s', (milliseconds, text) => {
+  ])('shows %i ms as %s', (milliseconds, text) => {
     expect(countdown(milliseconds)).toBe(text)
   })
 })

@@ -15,7 +15,7 @@ describe('a file for the chat (products 2)', () => {
     ['image/PNG', 10, false],
     ['text/html', 10, false],
     ['', 10, false],
-  ])('of the type %o with %i bytes may be sent: %s', (type, size, may) => {
+  ])('may be sent as %o with %i bytes: %s', (type, size, may) => {
     expect(isPicture({ type, size })).toBe(may)
   })
 
@@ -24,7 +24,7 @@ describe('a file for the chat (products 2)', () => {
     [[0], 'AA=='],
     [[255, 255], '//8='],
     [[1, 2, 3], 'AQID'],
-  ])('of the bytes %j is sent as %o', async (bytes, text) => {
+  ])('sends the bytes %j as %o', async (bytes, text) => {
     expect(await base64Of(new Blob([new Uint8Array(bytes)]))).toBe(text)
   })
 

@@ -63,14 +63,14 @@ describe('a payment to another user (wallet 5)', () => {
     ['zero', 'ann@example.com', '0'],
     ['zero, however it is written', 'ann@example.com', '0.00'],
     ['more than there is', 'ann@example.com', '600.50000001'],
-  ])('to or of %s is not sent', async (_, to, amount) => {
+  ])('is not sent to or of %s', async (_, to, amount) => {
     await fill(to, amount)
     expect(isBlocked(form().getByRole('button', { name: 'Send to a user' }))).toBe(true)
     await actions.submit(TO)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('can be of everything that is available, and of nothing that is held', async () => {
+  it('takes everything that is available, and nothing that is held', async () => {
     await actions.press('All')
     expect(value('Amount')).toBe('600.5')
     await actions.type(TO, 'ann@example.com')
@@ -80,7 +80,7 @@ describe('a payment to another user (wallet 5)', () => {
     ).toBeTruthy()
   })
 
-  it('of everything is cut to the decimals of the field, never rounded up', async () => {
+  it('cuts everything to the decimals of the field, never rounds up', async () => {
     await actions.choose('Asset', /ETH/)
     await actions.press('All')
     expect(value('Amount')).toBe('0.12345678')
@@ -118,7 +118,7 @@ describe('a payment to another user (wallet 5)', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('is not sent when it is thought over, and stays as it was typed', async () => {
+  it('stays as it was typed when it is thought over', async () => {
     await fill('ann@example.com', '10')
     await press()
     await actions.press('Cancel', within(screen.getByRole('alertdialog')))
@@ -140,7 +140,7 @@ describe('a payment to another user (wallet 5)', () => {
     ['40401', 'Nobody here has this name.'],
     ['40201', 'The available balance is not enough.'],
     ['00004', /./],
-  ])('that is refused with %s says why, and keeps what was typed', async (code, text) => {
+  ])('says why it was refused with %s, and keeps the form', async (code, text) => {
     browser.on(SEND, () => refused(code))
     await fill('ann@example.com', '10')
     await press()
@@ -168,7 +168,7 @@ describe('a payment to another user (wallet 5)', () => {
     expect(tab.toasts()).toEqual(['10 USDT was sent.'])
   })
 
-  it('gets a key of its own where the same is sent again on purpose', async () => {
+  it('gets another key when the same is sent on purpose', async () => {
     for (const round of [1, 2]) {
       await fill('ann@example.com', '10')
       await press()

@@ -145,7 +145,7 @@ describe.each([
     expect(page.current().refusal).toBeUndefined()
   })
 
-  it('that expired before it came is none', async () => {
+  it('is none when it expired before it came', async () => {
     browser.on(path, () => quoteOf({ expiresAt: browser.clock.now() - 1 }))
     const page = await open()
     await run(page, () => ask(page))
@@ -172,7 +172,7 @@ describe('an accepted price of a conversion (wallet 5)', () => {
     expect(page.current()).toMatchObject({ quote: undefined, refusal: undefined, isBusy: false })
   })
 
-  it('does not count as expired when it was done after its time on screen', async () => {
+  it('is done also after its time on screen', async () => {
     later('/convert/accept')
     const page = await offered()
     await accept(page)
@@ -185,7 +185,7 @@ describe('an accepted price of a conversion (wallet 5)', () => {
   it.each([
     ['40231', EXPIRED],
     ['40201', 'The available balance is not enough.'],
-  ])('that is refused with %s says why, and is asked for anew', async (code, text) => {
+  ])('says why it was refused with %s, and goes', async (code, text) => {
     browser.on('/convert/accept', () => refused(code))
     const page = await offered()
     await accept(page)
@@ -225,7 +225,7 @@ describe('a signature of a swap (wallet 5)', () => {
     },
   )
 
-  it('of another account is not sent, and the price stays', async () => {
+  it('is not sent from another account, and the price stays', async () => {
     const page = await swap(walletOf('0x0000000000000000000000000000000000000001'))
     await sign(page)
     expect(sent()).toEqual([])
@@ -238,7 +238,7 @@ describe('a signature of a swap (wallet 5)', () => {
   it.each([
     ['40231', 'The price fell below your minimum. Nothing was taken.'],
     ['40201', 'The available balance is not enough.'],
-  ])('that is refused with %s is not used again', async (code, text) => {
+  ])('is not used again after the refusal %s', async (code, text) => {
     browser.on('/swap/web3/sign', () => refused(code))
     const page = await swap(walletOf(WALLET))
     await sign(page)
