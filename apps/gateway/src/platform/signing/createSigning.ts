@@ -21,7 +21,7 @@ export interface SigningOptions {
 }
 
 /**
- * What checks signatures and opens encrypted bodies, and the module that tells clients how to sign
+ * What checks signatures and opens encrypted bodies, and the module that shows clients how to sign
  * and encrypt: both by the same rules (wire 3 to 7).
  * @throws Error where a route cannot be signed safely, or the server key does not decrypt what it
  *   encrypts
