@@ -67,6 +67,19 @@ export const INDICATORS = { over: namesOf(OVER), own: namesOf(OWN) } as const
 export const getIndicatorDefaults = (name: string): readonly number[] =>
   ({ ...OVER, ...OWN } as Readonly<Record<string, readonly number[]>>)[name] ?? []
 
+/** Which parameters are no number of candles, by their places: widths of bands, and steps. */
+const FACTORS: Readonly<Partial<Record<Indicator, readonly number[]>>> = {
+  BOLL: [1],
+  KC: [1],
+  ENV: [1],
+  ST: [1],
+  SAR: [0, 1, 2],
+}
+
+/** Whether a parameter of an indicator, by its place, counts candles. */
+export const isWholeParameter = (name: Indicator, index: number): boolean =>
+  !FACTORS[name]?.includes(index)
+
 const ALL: readonly Indicator[] = [...INDICATORS.over, ...INDICATORS.own]
 
 export const isOverCandles = (indicator: Indicator): boolean =>

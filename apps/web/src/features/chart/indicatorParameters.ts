@@ -1,17 +1,29 @@
-import { getIndicatorDefaults, INDICATORS, type Indicator } from './chartIndicators.ts'
+import {
+  getIndicatorDefaults,
+  INDICATORS,
+  type Indicator,
+  isWholeParameter,
+} from './chartIndicators.ts'
 
 /** Parameters that differ from the usual ones, by indicator. */
 export type IndicatorParameters = Readonly<Partial<Record<Indicator, readonly number[]>>>
 
 const MOST = 999
-const isParameter = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= MOST
+const isParameter = (value: unknown, name: Indicator, index: number): value is number =>
+  typeof value === 'number' &&
+  value > 0 &&
+  value <= MOST &&
+  // A length in candles: the chart library fails at one that is no whole number.
+  (Number.isInteger(value) || !isWholeParameter(name, index))
 
 /** The parameters that an indicator is drawn with. */
 export const parametersOf = (chosen: IndicatorParameters, name: Indicator): readonly number[] =>
   chosen[name] ?? getIndicatorDefaults(name)
 
-/** With one parameter as it was written; a text that is no number up to 999 changes nothing. */
+/**
+ * With one parameter as it was written; a text that is no number up to 999, or no whole one where
+ * candles are counted, changes nothing.
+ */
 export function changeParameter(
   chosen: IndicatorParameters,
   {
@@ -21,7 +33,7 @@ export function changeParameter(
   }: { readonly name: Indicator; readonly index: number; readonly text: string },
 ): IndicatorParameters {
   const value = Number(text)
-  if (text.trim() === '' || !isParameter(value)) return chosen
+  if (!isParameter(value, name, index)) return chosen
   const values = parametersOf(chosen, name).map((before, at) => (at === index ? value : before))
   return { ...chosen, [name]: values }
 }
@@ -35,7 +47,7 @@ export function readParameters(stored: string | null | undefined): IndicatorPara
         const values = Object.hasOwn(given, name) ? given[name] : undefined
         return Array.isArray(values) &&
           values.length === getIndicatorDefaults(name).length &&
-          values.every(isParameter)
+          values.every((value, index) => isParameter(value, name, index))
           ? [[name, values]]
           : []
       }),
