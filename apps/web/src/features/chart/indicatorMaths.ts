@@ -42,9 +42,10 @@ export const regression = rolling((window) => {
   const count = window.length
   const middle = (count - 1) / 2
   const average = mean(window)
+  if (count === 1) return average
   const slope =
     total(window.map((value, index) => (index - middle) * (value - average))) /
-    Math.max(1, total(window.map((_, index) => (index - middle) ** 2)))
+    total(window.map((_, index) => (index - middle) ** 2))
   return average + slope * (count - 1 - middle)
 })
 
