@@ -39,7 +39,8 @@ export function valueMarks(
   const first = Math.ceil(displayFrom / step - 1e-9)
   const last = Math.floor(displayTo / step + 1e-9)
   for (let index = first; index <= last; index++) {
-    const value = index * step
+    // Without a sign where it is zero.
+    const value = index * step || 0
     const real = isLogarithmic ? Math.log10(Math.max(value, Number.MIN_VALUE)) : value
     const at = Math.round((1 - (real - realFrom) / (realTo - realFrom)) * height)
     const before = marks.at(-1)
@@ -61,6 +62,21 @@ export interface TagSpan {
 
 export const TAG_HEIGHT = 18
 
+/** In their order; those that leave no space for a tag between them are one. */
+function mergedSpans(spans: readonly TagSpan[]): readonly TagSpan[] {
+  const merged: TagSpan[] = []
+  for (const span of spans.toSorted((a, b) => a.top - b.top)) {
+    const before = merged.at(-1)
+    if (before && span.top - before.bottom < TAG_HEIGHT)
+      merged[merged.length - 1] = {
+        top: before.top,
+        bottom: Math.max(before.bottom, span.bottom),
+      }
+    else merged.push(span)
+  }
+  return merged
+}
+
 /**
  * Moves tags apart so that none covers another or a fixed one, each as near to its place as the
  * others allow; their order stays. Returns the middle of each.
@@ -70,12 +86,13 @@ export function stackTags(
   { height, fixed = [] }: { readonly height: number; readonly fixed?: readonly TagSpan[] },
 ): readonly number[] {
   const half = TAG_HEIGHT / 2
+  const taken = mergedSpans(fixed)
   const order = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at)
   const placed: number[] = []
   let floor = half
   for (const { at, index } of order) {
     let place = Math.max(at, floor)
-    for (const { top, bottom } of fixed)
+    for (const { top, bottom } of taken)
       if (place + half > top && place - half < bottom)
         place = at < (top + bottom) / 2 && top - half >= floor ? top - half : bottom + half
     placed[index] = place
@@ -85,7 +102,7 @@ export function stackTags(
   let ceiling = height - half
   for (const { index } of order.toReversed()) {
     let place = Math.min(placed[index] ?? 0, ceiling)
-    for (const { top, bottom } of fixed.toReversed())
+    for (const { top, bottom } of taken.toReversed())
       if (place + half > top && place - half < bottom) place = top - half
     placed[index] = place
     ceiling = place - TAG_HEIGHT
