@@ -30,6 +30,47 @@ describe('the charts beside the first', () => {
     ])
   })
 
+  it('leave the pairs that later charts were given to those', () => {
+    const chosen = [
+      { symbol: 'GONE', interval: '1h' },
+      { symbol: 'ETHUSDT', interval: '4h' },
+    ] as const
+    expect(fillCells(chosen, { count: 2, first: 'BTCUSDT', symbols })).toEqual([
+      { symbol: 'SOLUSDT', interval: '1h' },
+      { symbol: 'ETHUSDT', interval: '4h' },
+    ])
+  })
+
+  it('take a pair back that a chart which has gone showed', () => {
+    const chosen = [
+      { symbol: 'SOLUSDT', interval: '1h' },
+      { symbol: 'ETHUSDT', interval: '4h' },
+    ] as const
+    const given = { first: 'BTCUSDT', symbols } as const
+    expect(fillCells(chosen, { ...given, count: 1 })).toEqual([chosen[0]])
+    expect(
+      fillCells([{ symbol: 'GONE', interval: '1h' }, chosen[1]], { ...given, count: 1 }),
+    ).toEqual([{ symbol: 'ETHUSDT', interval: '1h' }])
+  })
+
+  it('may show one pair twice where that was chosen', () => {
+    const twice = [
+      { symbol: 'BTCUSDT', interval: '1m' },
+      { symbol: 'BTCUSDT', interval: '1d' },
+    ] as const
+    expect(fillCells(twice, { count: 2, first: 'BTCUSDT', symbols })).toEqual(twice)
+  })
+
+  it.each([
+    ['', []],
+    [',,', []],
+    ['BTCUSDT', [{ symbol: 'BTCUSDT', interval: '15m' }]],
+    ['BTCUSDT 61s', [{ symbol: 'BTCUSDT', interval: '15m' }]],
+    ['BTCUSDT 1h 4h', [{ symbol: 'BTCUSDT', interval: '1h' }]],
+  ])('are read from %j', (stored, cells) => {
+    expect(readCells(stored)).toEqual(cells)
+  })
+
   it('show the first pair where there is no other', () => {
     expect(fillCells([], { count: 1, first: 'BTCUSDT', symbols: ['BTCUSDT'] })).toEqual([
       { symbol: 'BTCUSDT', interval: '15m' },

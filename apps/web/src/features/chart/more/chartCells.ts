@@ -35,7 +35,8 @@ export function fillCells(
     symbols,
   }: { readonly count: number; readonly first: string; readonly symbols: readonly string[] },
 ): readonly ChartCell[] {
-  const shown = new Set([first])
+  const chosen = cells.slice(0, count).filter(({ symbol }) => symbols.includes(symbol))
+  const shown = new Set([first, ...chosen.map(({ symbol }) => symbol)])
   return Array.from({ length: count }, (_, index): ChartCell => {
     const cell = cells[index]
     const symbol =
