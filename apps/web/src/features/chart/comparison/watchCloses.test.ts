@@ -18,7 +18,7 @@ const candle = (minute: number): Candle => ({
 const page = (first: number) =>
   Array.from({ length: CANDLE_PAGE_SIZE }, (_, index) => candle(first + index))
 
-function bench(pages: readonly (readonly Candle[])[], oldest = 1_000) {
+function bench(pages: readonly (readonly Candle[] | undefined)[], oldest = 1_000) {
   const asked: CandlePage[] = []
   const running = createStore<RunningCandle | undefined>(undefined)
   let first = oldest
@@ -27,6 +27,7 @@ function bench(pages: readonly (readonly Candle[])[], oldest = 1_000) {
   let failures = 0
   let closes: ReadonlyMap<number, number> = new Map()
   const frame = createManualFrame()
+  const clock = createManualClock()
   const watched = watchCloses(
     {
       getDataList: () => [{ timestamp: first * MINUTE }] as never,
@@ -46,7 +47,7 @@ function bench(pages: readonly (readonly Candle[])[], oldest = 1_000) {
         candle: () => ({ store: running, release: () => void released++ }),
         trades: () => ({ store: createStore([]), release: () => {} }),
       },
-      clock: createManualClock(),
+      clock,
       frame,
       onCloses: (found) => (closes = found),
       onFail: () => void failures++,
@@ -57,6 +58,7 @@ function bench(pages: readonly (readonly Candle[])[], oldest = 1_000) {
     asked,
     running,
     frame,
+    clock,
     closes: () => closes,
     scrollTo: (minute: number) => {
       first = minute
@@ -91,6 +93,53 @@ describe('the closes of the other pair', () => {
     expect(closes().get(1_499 * MINUTE)).toBe(7)
     watched.dispose()
     expect(released()).toBe(1)
+  })
+
+  it('ask once more for an older page that failed', async () => {
+    const { asked, closes, clock, scrollTo, failures } = bench([
+      page(1_000),
+      undefined,
+      [candle(998), candle(999)],
+    ])
+    await expect.poll(() => closes().size).toBe(500)
+    scrollTo(998)
+    await expect.poll(() => asked.length).toBe(2)
+    await clock.advance(3_000)
+    await expect.poll(() => closes().size).toBe(502)
+    expect(asked.slice(1).map(({ before }) => before)).toEqual([1_000 * MINUTE, 1_000 * MINUTE])
+    expect(failures()).toBe(0)
+    scrollTo(0)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('ask for one page at a time, and for none within what they have', async () => {
+    const { asked, closes, scrollTo } = bench([page(1_000), page(500)])
+    await expect.poll(() => closes().size).toBe(500)
+    scrollTo(1_200)
+    expect(asked).toHaveLength(1)
+    scrollTo(700)
+    scrollTo(600)
+    expect(asked).toHaveLength(2)
+    await expect.poll(() => closes().size).toBe(1_000)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('begin anew after a gap', async () => {
+    const { asked, closes, running, frame } = bench([page(1_000), [candle(1_600), candle(1_601)]])
+    await expect.poll(() => closes().size).toBe(500)
+    running.setState(candle(1_601))
+    frame.draw()
+    await expect.poll(() => closes().size).toBe(2)
+    expect(closes().get(1_601 * MINUTE)).toBe(1_601)
+    expect(asked.map(({ before }) => before)).toEqual([null, null])
+  })
+
+  it('come no more once they are left', async () => {
+    const { asked, closes, watched, scrollTo } = bench([page(1_000), page(500)])
+    await expect.poll(() => closes().size).toBe(500)
+    watched.dispose()
+    scrollTo(0)
+    expect(asked).toHaveLength(1)
   })
 
   it('say that they could not be had', async () => {

@@ -45,7 +45,7 @@ export function watchCloses(
         for (const { timestamp, close } of bars) closes.set(timestamp, close)
         // A page is of older candles than those before it.
         oldest = bars[0]?.timestamp ?? oldest
-        hasMore = bars.length > 0 && (typeof more === 'boolean' ? more : more?.forward === true)
+        hasMore = typeof more === 'boolean' ? more : more?.forward === true
         onCloses(closes)
         if (type === 'init') watch()
         reachBack()
