@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseInterval } from './intervals.ts'
+import { type ChartInterval, endOf, lengthOf, parseInterval } from './intervals.ts'
 import {
   addOwnInterval,
   intervalsWith,
@@ -82,4 +83,67 @@ it.each([
 ] as const)('knows when the candle of %s that holds a moment opened', (interval, at, opened) => {
   expect(openTimeOf(interval, at)).toBe(opened)
   expect(openTimeOf(interval, opened)).toBe(opened)
+})
+
+describe('the spans of any interval', () => {
+  const interval = fc
+    .tuple(fc.integer({ min: 1, max: 240 }), fc.constantFrom('s', 'm', 'h', 'd', 'w', 'M'))
+    .map(([count, unit]) => parseInterval(`${count}${unit}`))
+    .filter((each): each is ChartInterval => each !== undefined)
+  const moment = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) })
+
+  it('hold each moment once, without a hole between them', () => {
+    fc.assert(
+      fc.property(interval, moment, (each, at) => {
+        const opened = openTimeOf(each, at)
+        const ends = endOf(each, opened)
+        expect(opened).toBeLessThanOrEqual(at)
+        expect(ends).toBeGreaterThan(at)
+        expect(openTimeOf(each, opened)).toBe(opened)
+        expect(openTimeOf(each, ends - 1)).toBe(opened)
+        expect(openTimeOf(each, ends)).toBe(ends)
+      }),
+    )
+  })
+
+  it('are made of whole candles of their source', () => {
+    fc.assert(
+      fc.property(interval, moment, (each, at) => {
+        const source = sourceOf(each)
+        if (!source) return void expect(lengthOf(each) % 60_000).not.toBe(0)
+        const opened = openTimeOf(each, at)
+        expect(openTimeOf(source, opened)).toBe(opened)
+        expect(openTimeOf(source, endOf(each, opened))).toBe(endOf(each, opened))
+        return undefined
+      }),
+    )
+  })
+
+  it('are typed as they are written', () => {
+    fc.assert(
+      fc.property(interval, (each) => {
+        const read = readOwnInterval(each)
+        expect(read).toBeDefined()
+        if (read) expect(lengthOf(read)).toBe(lengthOf(each))
+        if (read) expect(readOwnInterval(read)).toBe(read)
+      }),
+    )
+  })
+})
+
+describe('intervals that are added', () => {
+  it.each([
+    [undefined, '7m', '7m'],
+    ['7m', '7m', '7m'],
+    ['7m,2h', '7m', '2h,7m'],
+    ['nonsense,0h', '7m', '7m'],
+    ['1h,2h,3h,4h,5h,6h,7h,8h', '9h', '2h,3h,4h,5h,6h,7h,8h,9h'],
+    ['1h,2h,3h,4h,5h,6h,7h,8h', '1h', '2h,3h,4h,5h,6h,7h,8h,1h'],
+  ] as const)('to %j: %s', (stored, interval, next) => {
+    expect(addOwnInterval(stored, interval)).toBe(next)
+  })
+
+  it('are listed by length, not by when they were added', () => {
+    expect(readOwnIntervals('1M,2w,90m,45s,7d')).toEqual(['45s', '90m', '7d', '2w', '1M'])
+  })
 })

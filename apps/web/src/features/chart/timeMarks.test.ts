@@ -100,3 +100,101 @@ describe('marks of long intervals', () => {
     expect(offsetAt(Date.UTC(2026, 9, 25, 1, 30)) / HOUR).toBe(1)
   })
 })
+
+describe('the offset of a zone', () => {
+  const winter = Date.UTC(2026, 0, 15, 12)
+  const summer = Date.UTC(2026, 6, 15, 12)
+  it.each([
+    ['UTC', 0, 0],
+    ['Asia/Kolkata', 5.5, 5.5],
+    ['Asia/Kathmandu', 5.75, 5.75],
+    ['America/New_York', -5, -4],
+    ['America/Sao_Paulo', -3, -3],
+    ['Europe/London', 0, 1],
+    ['Australia/Sydney', 11, 10],
+  ])('is known for %s: %d hours in January, %d in July', (zone, inWinter, inSummer) => {
+    const offsetAt = createZoneOffset(zone)
+    expect([offsetAt(winter) / HOUR, offsetAt(summer) / HOUR]).toEqual([inWinter, inSummer])
+  })
+
+  it('holds within an hour and across midnight', () => {
+    const offsetAt = createZoneOffset('Asia/Tokyo')
+    const midnight = Date.UTC(2026, 11, 31, 15)
+    expect([midnight - 1, midnight, midnight + HOUR - 1].map(offsetAt)).toEqual([
+      9 * HOUR,
+      9 * HOUR,
+      9 * HOUR,
+    ])
+  })
+})
+
+describe('marks at the borders of calendars', () => {
+  const marksOf = (
+    timestamps: readonly number[],
+    { gap = 100, zone = 'UTC' }: { readonly gap?: number; readonly zone?: string } = {},
+  ) =>
+    timeMarks(
+      timestamps.map((timestamp, index) => ({ timestamp, x: index * gap })),
+      { offsetAt: createZoneOffset(zone) },
+    ).map(({ timestamp, kind }) => [new Date(timestamp).toISOString().slice(0, 16), kind])
+  const hours = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => from + index * HOUR)
+
+  it('name the year before the month and the day', () => {
+    expect(marksOf(hours(Date.UTC(2026, 11, 31, 23), 3))).toEqual([
+      ['2027-01-01T00:00', 'year'],
+      ['2027-01-01T01:00', 'time'],
+    ])
+  })
+
+  it('name the month before the day', () => {
+    expect(marksOf(hours(Date.UTC(2026, 1, 28, 23), 3))).toEqual([
+      ['2026-03-01T00:00', 'month'],
+      ['2026-03-01T01:00', 'time'],
+    ])
+  })
+
+  it('begin the year with midnight of the zone', () => {
+    expect(marksOf(hours(Date.UTC(2026, 11, 31, 14), 3), { zone: 'Asia/Tokyo' })).toEqual([
+      ['2026-12-31T15:00', 'year'],
+      ['2026-12-31T16:00', 'time'],
+    ])
+  })
+
+  it('stand on whole hours of a zone that is half an hour off', () => {
+    const halves = Array.from({ length: 4 }, (_, at) => Date.UTC(2026, 5, 1, 6) + at * (HOUR / 2))
+    const marks = marksOf(halves, { zone: 'Asia/Kolkata', gap: 40 })
+    expect(marks).toEqual([
+      ['2026-06-01T06:30', 'time'],
+      ['2026-06-01T07:30', 'time'],
+    ])
+  })
+
+  it('mark a day that has no candle at midnight', () => {
+    const day = Date.UTC(2026, 5, 1)
+    expect(marksOf([day + 22 * HOUR, day + 30 * HOUR, day + 31 * HOUR])).toEqual([
+      ['2026-06-02T06:00', 'day'],
+      ['2026-06-02T07:00', 'time'],
+    ])
+  })
+
+  it('prefer days to hours where both would be too close', () => {
+    const fourHours = Array.from({ length: 13 }, (_, at) => Date.UTC(2026, 5, 1) + at * 4 * HOUR)
+    expect(marksOf(fourHours, { gap: 12 })).toEqual([
+      ['2026-06-02T00:00', 'day'],
+      ['2026-06-03T00:00', 'day'],
+    ])
+  })
+
+  it('keep those days that have space where not all do', () => {
+    const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2026, 5, 1) + at * 24 * HOUR)
+    expect(marksOf(days, { gap: 30 })).toEqual([
+      ['2026-06-02T00:00', 'day'],
+      ['2026-06-05T00:00', 'day'],
+    ])
+  })
+
+  it('are none without candles', () => {
+    expect(marksOf([])).toEqual([])
+  })
+})
