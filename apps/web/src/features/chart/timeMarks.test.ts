@@ -194,6 +194,12 @@ describe('marks at the borders of calendars', () => {
     ])
   })
 
+  it('stand as near to each other as their labels allow', () => {
+    const day = Date.UTC(2026, 5, 1, 12)
+    expect(marksOf(hours(day, 4), { gap: 64 })).toHaveLength(3)
+    expect(marksOf(hours(day, 4), { gap: 63 })).toEqual([['2026-06-01T15:00', 'time']])
+  })
+
   it('are none without candles', () => {
     expect(marksOf([])).toEqual([])
   })
