@@ -1,6 +1,6 @@
 import { createStore } from '@x/kit'
 import type { BookLevel, BookView } from '@x/market'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type BookViewOptions, bookViewStore, hasVastTotals } from './bookView.ts'
 import { groupedSides } from './grouping.ts'
 
@@ -85,4 +85,49 @@ it('is vast where a side reaches a thousand million', () => {
     false,
     false,
   ])
+})
+
+describe('the rows that fit', () => {
+  it.each([
+    [{ asks: 0, bids: 0 }, [], [], '0'],
+    [{ asks: 1, bids: 0 }, ['100.4'], [], '1'],
+    [{ asks: 9, bids: 9 }, ['100.4', '100.6', '101.2'], ['100.3', '100.2', '99.9', '99.8'], '4'],
+  ] as const)('are the best of each side: %j', (rows, asks, bids, deepest) => {
+    const shown = viewOf({ rows })
+    expect([prices(shown.asks), prices(shown.bids), shown.deepest]).toEqual([asks, bids, deepest])
+  })
+
+  it('compares totals as numbers, not as texts', () => {
+    const book = {
+      ...BOOK,
+      asks: [{ price: '2', size: '9', total: '9' }],
+      bids: [{ price: '1', size: '10', total: '10' }],
+    }
+    expect(bookViewStore(createStore<BookView | undefined>(book), OPTIONS).getState().deepest).toBe(
+      '10',
+    )
+  })
+
+  it('shows levels by the tick while grouping is not here yet', () => {
+    const { asks } = viewOf({ step: '1', group: undefined })
+    expect(prices(asks)).toEqual(['100.4', '100.6'])
+  })
+
+  it('is empty again when the book is gone', () => {
+    const book = createStore<BookView | undefined>(BOOK)
+    const shown = bookViewStore(book, OPTIONS)
+    expect(shown.getState().bids).toHaveLength(3)
+    book.setState(undefined)
+    expect(shown.getState()).toEqual({ asks: [], bids: [], deepest: '0' })
+  })
+
+  it('tells those who listen of each state', () => {
+    const book = createStore<BookView | undefined>(BOOK)
+    let states = 0
+    const stop = bookViewStore(book, OPTIONS).subscribe(() => void states++)
+    book.setState({ ...BOOK, seq: 2 })
+    stop()
+    book.setState({ ...BOOK, seq: 3 })
+    expect(states).toBe(1)
+  })
 })

@@ -55,3 +55,43 @@ describe('own orders in the book', () => {
     }
   })
 })
+
+describe('prices of own orders', () => {
+  it.each([
+    ['buy', '60004.99', '60000'],
+    ['sell', '60000.01', '60005'],
+    ['buy', '60005.00', '60005'],
+    ['sell', '60005.00', '60005'],
+    ['buy', '0.01', '0'],
+    ['sell', '0.01', '5'],
+  ] as const)('fall for bids and rise for asks: %s at %s', (side, price, group) => {
+    const own = ownPrices([order({ side, price })], { symbol: 'BTCUSDT', side, step: '5' })
+    expect([...own]).toEqual([group])
+  })
+
+  it('stands once where several orders rest at one price', () => {
+    const orders = ['60001.50', '60001.5', '60001.500'].map((price, index) =>
+      order({ orderId: String(index), price }),
+    )
+    expect([...ownPrices(orders, at)]).toEqual(['60001.5'])
+  })
+
+  it.each(['open', 'partially_filled'] as const)('counts an order that is %s', (status) => {
+    expect(ownPrices([order({ status })], at).size).toBe(1)
+  })
+
+  it.each(['filled', 'cancelled', 'waiting'] as const)('leaves out one that is %s', (status) => {
+    expect(ownPrices([order({ status } as Partial<SpotOrder>)], at).size).toBe(0)
+  })
+
+  it('finds none among no orders', () => {
+    expect(isOwnPrice('60001.5', ownPrices([], at))).toBe(false)
+  })
+
+  it('keeps all digits of a long price', () => {
+    const price = '123456789012345.12345678'
+    const own = ownPrices([order({ price })], { ...at, step: '0.00000001' })
+    expect(isOwnPrice(price, own)).toBe(true)
+    expect(isOwnPrice('123456789012345.12345679', own)).toBe(false)
+  })
+})
