@@ -11,11 +11,14 @@ const MAX_CHARACTERS = 300
  * something. The gateway does the same: it need not trust us, nor we it.
  */
 export function redact(text: string): string {
-  return text
-    .slice(0, MAX_CHARACTERS)
-    .replace(/[?#][^\s"'<>)]+/g, '')
-    .replace(PERSONAL, '…')
+  const head = text.slice(0, MAX_CHARACTERS)
+  // The word that the cut goes through is judged whole: the half of a token looks like none.
+  const [rest = ''] = /^[^\s"'<>]*/.exec(text.slice(MAX_CHARACTERS, 2 * MAX_CHARACTERS)) ?? []
+  return withoutSecrets(head + rest).slice(0, MAX_CHARACTERS)
 }
+
+const withoutSecrets = (text: string): string =>
+  text.replace(/[?#][^\s"'<>)]+/g, '').replace(PERSONAL, '…')
 
 /** An address without query and fragment; of one that carries its content, the scheme alone. */
 export function withoutQuery(address: string): string {

@@ -15,6 +15,39 @@ describe('what a report may say', () => {
     ['signatures', `sign ${'Ab3+'.repeat(40)}== bad`, 'sign … bad'],
   ])('loses %s (D16)', (_, given, kept) => expect(redact(given)).toBe(kept))
 
+  it.each([
+    ['a token', `${'w '.repeat(142)}key ${'a1b2'.repeat(10)}`, `${'w '.repeat(142)}key …`],
+    ['an address', `${'w '.repeat(146)}ann@example.com`, `${'w '.repeat(146)}…`],
+    [
+      'the query of an address',
+      `${'w '.repeat(145)}/login?code=123456`,
+      `${'w '.repeat(145)}/login`,
+    ],
+    ['a plain word', `${'w '.repeat(148)}lengthy`, `${'w '.repeat(148)}leng`],
+  ])('keeps no half of %s that the cut goes through (D16)', (_, given, kept) =>
+    expect(redact(given)).toBe(kept),
+  )
+
+  it.each([
+    ['several in one text', 'a@b.c and d@e.f', '… and …'],
+    ['one in quotes', 'no user "ann@example.com"', 'no user "…"'],
+    ['a token of 24 characters', `${'a'.repeat(23)}1`, '…'],
+    ['a query in brackets', '(see /p?code=1)', '(see /p)'],
+  ])('loses %s', (_, given, kept) => expect(redact(given)).toBe(kept))
+
+  it.each([
+    'a'.repeat(40),
+    `${'a'.repeat(22)}1`,
+    'Order 12345 was refused',
+    'TypeError: x is not a function (main.js:10:24)',
+    '',
+  ])('keeps %j', (text) => expect(redact(text)).toBe(text))
+
+  it('is never longer than a log can hold', () => {
+    for (const text of ['x'.repeat(2_000), 'y '.repeat(900), `${'a1'.repeat(20)} `.repeat(60)])
+      expect(redact(text).length).toBeLessThanOrEqual(300)
+  })
+
   it('keeps words, and the ends of questions', () => {
     expect(redact('Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase')).toBe(
       'Is the quota used up? QuotaExceededErrorWhileWritingTheDatabase',
@@ -26,6 +59,14 @@ describe('what a report may say', () => {
     ['data:text/html,secret', 'data'],
     ['blob:https://a.example/1-2', 'blob'],
     ['inline', 'inline'],
+    ['javascript:alert(1)', 'javascript'],
+    ['JAVASCRIPT:alert(1)', 'JAVASCRIPT'],
+    ['about:blank#secret', 'about'],
+    ['filesystem:https://a.example/x', 'filesystem'],
+    ['data:text/html,two\nlines?x', 'data'],
+    ['https://a.example/p#token=1\nrest', 'https://a.example/p'],
+    ['https://a.example/data:x', 'https://a.example/data:x'],
+    ['', ''],
   ])('reports %s as %s', (given, kept) => expect(withoutQuery(given)).toBe(kept))
 
   it('has neither message nor detail where there is none', () => {
