@@ -55,8 +55,10 @@ export function byFigure(
   rows: readonly MarketRow[],
   figure: (ticker: Ticker) => string,
 ): readonly MarketRow[] {
-  const value = ({ ticker }: MarketRow) => parseDecimal(ticker ? figure(ticker) : '-1') ?? ZERO
-  return [...rows].sort((a, b) => compare(value(b), value(a)))
+  const value = ({ ticker }: MarketRow) => (ticker && parseDecimal(figure(ticker))) ?? ZERO
+  const known = rows.filter(({ ticker }) => ticker !== undefined)
+  const unknown = rows.filter(({ ticker }) => ticker === undefined)
+  return [...known.sort((a, b) => compare(value(b), value(a))), ...unknown]
 }
 
 /**

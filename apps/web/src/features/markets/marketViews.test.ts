@@ -69,6 +69,29 @@ describe('the tabs of the markets page', () => {
   })
   it('put pairs without a ticker last by any figure', () => {
     expect(bases(byFigure(ROWS, ({ volumeQuote }) => volumeQuote)).at(-1)).toBe('ADA')
+    expect(bases(byFigure(ROWS, ({ changePercent }) => changePercent))).toEqual([
+      'DOGE',
+      'NEW',
+      'ETH',
+      'XRP',
+      'BTC',
+      'LINK',
+      'ADA',
+    ])
+  })
+  it('keep the order of pairs that trade alike', () => {
+    const same = ['A', 'B', 'C'].map((base) => row(base, { change: '0', volume: '5.0' }))
+    expect(bases(byFigure(same, ({ volumeQuote }) => volumeQuote))).toEqual(['A', 'B', 'C'])
+  })
+  it('compare volumes beyond the digits of a float', () => {
+    const rows = ['9007199254740993', '9007199254740992', '9007199254740994'].map((volume) =>
+      row(volume.slice(-1), { change: '0', volume }),
+    )
+    expect(bases(byFigure(rows, ({ volumeQuote }) => volumeQuote))).toEqual(['4', '3', '2'])
+  })
+  it('list five hot pairs at most, and no more than there are', () => {
+    expect(rowsOf('hot', ROWS.slice(0, 2))).toHaveLength(2)
+    expect(rowsOf('hot', [])).toEqual([])
   })
 })
 
@@ -80,6 +103,20 @@ describe('the place of a price in its range', () => {
   it('stays between the ends for a price outside of them', () => {
     expect(rangeShare({ ...known, last: '9' })).toBe('0')
     expect(rangeShare({ ...known, last: '21' })).toBe('100')
+  })
+  it.each([
+    ['10', '0.0'],
+    ['20', '100.0'],
+    ['12.5', '25.0'],
+    ['13.3333', '33.3'],
+    ['16.6666', '66.7'],
+    ['10.005', '0.1'],
+    ['10.0049', '0.0'],
+  ])('is rounded to a tenth of a percent: %s', (last, share) => {
+    expect(Number(rangeShare({ ...known, last }))).toBe(Number(share))
+  })
+  it.each(['', 'n/a', '-'])('is not known of a price that is none: %j', (last) => {
+    expect(rangeShare({ ...known, last })).toBeUndefined()
   })
   it('is not known without a ticker or a range', () => {
     expect([rangeShare(undefined), rangeShare({ ...known, high24h: '10' })]).toEqual([
