@@ -34,7 +34,8 @@ function Intervals({ interval, onInterval }: IntervalListProps) {
     const read = readOwnInterval(typed)
     setRefused(read === undefined)
     if (read === undefined) return
-    const next = addOwnInterval(stored, read)
+    // Another list of this page may have added one.
+    const next = addOwnInterval(storage.get(STORAGE_KEYS.chartIntervals), read)
     storage.set(STORAGE_KEYS.chartIntervals, next)
     setStored(next)
     setTyped('')
