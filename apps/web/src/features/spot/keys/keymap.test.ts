@@ -1,5 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandOf, DEFAULT_KEYMAP, readKeymap, rebind, TERMINAL_COMMANDS } from './keymap.ts'
+import {
+  commandOf,
+  DEFAULT_KEYMAP,
+  isBindable,
+  keyName,
+  readKeymap,
+  rebind,
+  TERMINAL_COMMANDS,
+} from './keymap.ts'
 
 const press = (
   key: string,
@@ -94,5 +103,71 @@ describe('stored keys', () => {
     '{"buy":"s"}',
   ])('ignores an invalid stored key: %o', (stored) => {
     expect(readKeymap(stored)).toEqual(DEFAULT_KEYMAP)
+  })
+})
+
+describe('keys after any changes', () => {
+  const command = fc.constantFrom(...TERMINAL_COMMANDS)
+  const key = fc.oneof(
+    fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABZ?!/9'),
+    fc.constantFrom('Enter', ' ', 'F5', 'ä', 'и', '😀'),
+  )
+  const changes = fc.array(fc.record({ command, key }), { maxLength: 20 })
+  const after = (list: readonly { command: (typeof TERMINAL_COMMANDS)[number]; key: string }[]) =>
+    list.reduce((keymap, change) => {
+      const result = rebind(keymap, change)
+      return result.status === 'bound' ? result.keymap : keymap
+    }, DEFAULT_KEYMAP)
+
+  it('are still one for each command', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const keymap = after(list)
+        expect(new Set(Object.values(keymap)).size).toBe(TERMINAL_COMMANDS.length)
+        for (const name of TERMINAL_COMMANDS)
+          expect(commandOf(keymap, press(keymap[name]))).toBe(name)
+      }),
+    )
+  })
+
+  it('are read as they were stored', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const keymap = after(list)
+        expect(readKeymap(JSON.stringify(keymap))).toEqual(keymap)
+      }),
+    )
+  })
+})
+
+describe('keys that can be bound', () => {
+  it.each(['a', 'Z', '?', '9', 'ä', 'и', '索', '😀', '-'])('are single signs: %s', (key) => {
+    expect(isBindable(key)).toBe(true)
+  })
+  it.each(['', ' ', '\t', '\u00a0', 'Enter', 'ab', 'F1', 'لا'])('are not %j', (key) => {
+    expect(isBindable(key)).toBe(false)
+  })
+  it.each([
+    ['B', 'b'],
+    ['Ä', 'ä'],
+    ['И', 'и'],
+    ['?', '?'],
+    ['Enter', 'Enter'],
+    ['F5', 'F5'],
+  ])('%s is named %s', (key, name) => expect(keyName(key)).toBe(name))
+})
+
+describe('stored keys that share one', () => {
+  it.each([
+    ['two of the trader’s', '{"buy":"k","sell":"K"}'],
+    ['one and a default', '{"cancelAll":"b"}'],
+  ])('count for nothing: %s', (_, stored) => {
+    expect(readKeymap(stored)).toEqual(DEFAULT_KEYMAP)
+  })
+  it('count where two commands have changed places', () => {
+    expect(readKeymap('{"buy":"s","sell":"b"}')).toMatchObject({ buy: 's', sell: 'b' })
+  })
+  it('leave a command that is none of the table out', () => {
+    expect(readKeymap('{"__proto__":"k","constructor":"j"}')).toEqual(DEFAULT_KEYMAP)
   })
 })

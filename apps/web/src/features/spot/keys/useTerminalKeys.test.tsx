@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { STORAGE_KEYS } from '../../../lib/storageKeys.ts'
 import { createTestBrowser } from '../../../testing/createTestBrowser.ts'
 import { renderPage } from '../../../testing/renderPage.tsx'
 import { createTerminalStore, type TerminalStore } from '../terminalStore.ts'
@@ -9,6 +10,8 @@ const spec = { symbol: 'BTCUSDT' }
 let asked: string[]
 /** Where the address stands. */
 let path: string
+let keep: (key: string, value: string) => void
+let unmount: () => void
 beforeEach(async () => {
   path = '/en/spot/BTCUSDT'
   const browser = createTestBrowser()
@@ -17,11 +20,14 @@ beforeEach(async () => {
   asked = []
   terminal.commands.subscribe((command) => asked.push(command))
   const services = { ...tab.services, location: { ...tab.services.location, path: () => path } }
-  await renderPage(<Terminal terminal={terminal} />, {
+  keep = (key, value) => tab.services.storage.set(key, value)
+  const page = renderPage(<Terminal terminal={terminal} />, {
     browser,
     tab: { ...tab, services },
     at: path,
-  }).settle()
+  })
+  unmount = page.unmount
+  await page.settle()
 })
 afterEach(cleanup)
 
@@ -30,6 +36,11 @@ function Terminal({ terminal }: { readonly terminal: TerminalStore }) {
   return (
     <form aria-label="Form" tabIndex={-1}>
       <input aria-label="Amount" />
+      <textarea aria-label="Note" />
+      <select aria-label="Kind" />
+      <input type="radio" aria-label="Limit" />
+      <input type="checkbox" aria-label="Post only" />
+      <input type="range" aria-label="Share" />
     </form>
   )
 }
@@ -97,4 +108,95 @@ it('an Escape that something above has taken leaves nothing', () => {
   field.addEventListener('keydown', (event) => event.preventDefault())
   fireEvent.keyDown(field, { key: 'Escape' })
   expect(document.activeElement).toBe(field)
+})
+
+/** Presses a key that is none of the terminal's, and then one that is. */
+async function pressesNothing(press: () => void) {
+  press()
+  fireEvent.keyDown(screen.getByRole('form', { name: 'Form' }), { key: 's' })
+  await expect.poll(() => asked).toEqual(['sell'])
+}
+const b = (more: object = {}) => ({ key: 'b', code: 'KeyB', ...more })
+
+describe('keys that are no commands', () => {
+  it.each([
+    ['Control', { ctrlKey: true }],
+    ['Alt', { altKey: true }],
+    ['Command', { metaKey: true }],
+  ])('are those with %s held', async (_, held) => {
+    await pressesNothing(() => fireEvent.keyDown(document.body, b(held)))
+  })
+
+  it('are those that are held down', async () => {
+    await pressesNothing(() => fireEvent.keyDown(document.body, b({ repeat: true })))
+  })
+
+  it('are those of a composition', async () => {
+    await pressesNothing(() => fireEvent.keyDown(document.body, b({ isComposing: true })))
+  })
+
+  it.each(['Enter', 'Tab', ' ', 'ArrowUp', 'Shift', 'F1', 'Dead', 'Unidentified'])(
+    'are those without a letter: %j',
+    async (key) => {
+      await pressesNothing(() => fireEvent.keyDown(document.body, { key, code: key }))
+    },
+  )
+
+  it.each(['Amount', 'Note', 'Kind'])('are those typed into a field: %s', async (label) => {
+    await pressesNothing(() => {
+      const field = screen.getByLabelText(label)
+      field.focus()
+      fireEvent.keyDown(field, b())
+      screen.getByRole('form', { name: 'Form' }).focus()
+    })
+  })
+
+  it.each(['dialog', 'alertdialog', 'menu', 'listbox'])(
+    'are those below what lies above the terminal: %s',
+    async (role) => {
+      const above = document.createElement('div')
+      above.setAttribute('role', role)
+      document.body.append(above)
+      await pressesNothing(() => {
+        fireEvent.keyDown(document.body, b())
+        above.remove()
+      })
+    },
+  )
+
+  it('are those that something else has taken', async () => {
+    const take = (event: Event) => event.preventDefault()
+    document.body.addEventListener('keydown', take)
+    await pressesNothing(() => {
+      fireEvent.keyDown(document.body, b())
+      document.body.removeEventListener('keydown', take)
+    })
+  })
+})
+
+describe('keys that are commands', () => {
+  it.each(['Limit', 'Post only', 'Share'])(
+    'are those on a control that takes no text: %s',
+    async (label) => {
+      const control = screen.getByLabelText(label)
+      control.focus()
+      fireEvent.keyDown(control, b())
+      await expect.poll(() => asked).toEqual(['buy'])
+    },
+  )
+
+  it('are those that the trader has chosen', async () => {
+    keep(STORAGE_KEYS.keymap, JSON.stringify({ cancelAll: 'q' }))
+    fireEvent.keyDown(document.body, { key: 'z', code: 'KeyZ' })
+    fireEvent.keyDown(document.body, { key: 'Q', code: 'KeyQ', shiftKey: true })
+    await expect.poll(() => asked).toEqual(['cancelAll'])
+  })
+
+  it('are none once the terminal has gone', async () => {
+    unmount()
+    fireEvent.keyDown(document.body, b())
+    await import('./pressedCommand.ts')
+    await Promise.resolve()
+    expect(asked).toEqual([])
+  })
 })
