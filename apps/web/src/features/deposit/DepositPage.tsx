@@ -17,6 +17,7 @@ import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { useAppDispatch } from '../../data/store/hooks.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
+import { useCopy } from '../../lib/messages/useCopy.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'
 import { DepositHistory } from './DepositHistory.tsx'
@@ -152,11 +153,7 @@ function Place({ asset, network, canUseFaucet }: PlaceProps) {
 
 function AddressBox({ place: { address } }: { readonly place: DepositAddress }) {
   const t = useWalletMessages()
-  const { toasts } = useServices()
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    toasts.success(t('deposit.copied'))
-  }
+  const copy = useCopy()
   return (
     <div className={styles['address']}>
       <QrPicture text={address} label={t('deposit.address')} />
@@ -165,7 +162,7 @@ function AddressBox({ place: { address } }: { readonly place: DepositAddress }) 
         <bdi className={styles['code']} data-testid="deposit-address">
           {address}
         </bdi>
-        <Button size="small" onClick={() => void copy()}>
+        <Button size="small" onClick={() => copy(address, { confirmation: t('deposit.copied') })}>
           {t('deposit.copy')}
         </Button>
       </div>

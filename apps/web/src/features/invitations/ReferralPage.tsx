@@ -5,6 +5,7 @@ import { SkeletonRows } from '@x/ui/skeleton'
 import { type ReferralOverview, useReferral } from '../../data/referral/api.ts'
 import { failureOf, serverText } from '../../lib/errors/serverText.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
+import { useCopy } from '../../lib/messages/useCopy.ts'
 import { usePageTitle } from '../../lib/page-heads/usePageTitle.ts'
 import { FigureList } from '../../lib/product-page/FigureList.tsx'
 import { ProductIntro } from '../../lib/product-page/ProductIntro.tsx'
@@ -62,13 +63,10 @@ function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
   const to = useLocalePath()
   const numbers = useNumbers('trading')
   const prose = useNumbers()
-  const { location, toasts } = useServices()
+  const { location } = useServices()
+  const copy = useCopy()
   const { code, percent, days, invited, received } = overview
   const link = new URL(to(`/register?commonCode=${code}`), location.href()).href
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toasts.success(t('redPacket.copied'))
-  }
   const sums = Object.entries(received).map(
     ([asset, amount]) => `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`,
   )
@@ -91,7 +89,10 @@ function OwnLink({ overview }: { readonly overview: ReferralOverview }) {
           <a className={own['address']} href={link} dir="ltr">
             {link}
           </a>
-          <Button variant="primary" onClick={() => void copy()}>
+          <Button
+            variant="primary"
+            onClick={() => copy(link, { confirmation: t('redPacket.copied') })}
+          >
             {t('redPacket.copy')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@x/ui/button'
 import type { RedPacket } from '../../data/redPackets/api.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
+import { useCopy } from '../../lib/messages/useCopy.ts'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'
@@ -10,13 +11,10 @@ import styles from './redPackets.module.css'
 export function usePacketLink(code: string) {
   const t = useProductMessages()
   const to = useLocalePath()
-  const { location, toasts } = useServices()
+  const { location } = useServices()
+  const copy = useCopy()
   const link = new URL(to(`/redpacket/${code}`), location.href()).href
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    toasts.success(t('redPacket.copied'))
-  }
-  return { link, copy: () => void copy() }
+  return { link, copy: () => copy(link, { confirmation: t('redPacket.copied') }) }
 }
 
 /** The link of a packet, to be copied or scanned. */

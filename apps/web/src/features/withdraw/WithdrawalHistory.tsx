@@ -8,6 +8,7 @@ import { useAppDispatch } from '../../data/store/hooks.ts'
 import { cancelWithdrawal, useWithdrawals, type Withdrawal } from '../../data/withdrawals/api.ts'
 import { serverText } from '../../lib/errors/serverText.ts'
 import { useWalletMessages } from '../../lib/messages/messages.ts'
+import { useCopy } from '../../lib/messages/useCopy.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { MovementList } from '../deposit/index.ts'
 import styles from './withdraw.module.css'
@@ -101,13 +102,13 @@ function Cancel({ withdrawal: { withdrawalId } }: { readonly withdrawal: Withdra
 
 function CopyHash({ txHash }: { readonly txHash: string }) {
   const t = useWalletMessages()
-  const { toasts } = useServices()
-  const copy = async () => {
-    await navigator.clipboard.writeText(txHash)
-    toasts.success(t('withdraw.copied'))
-  }
+  const copy = useCopy()
   return (
-    <Button size="mini" variant="ghost" onClick={() => void copy()}>
+    <Button
+      size="mini"
+      variant="ghost"
+      onClick={() => copy(txHash, { confirmation: t('withdraw.copied') })}
+    >
       {t('withdraw.copyHash')}
     </Button>
   )
