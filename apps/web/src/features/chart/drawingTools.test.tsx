@@ -55,11 +55,11 @@ const textsOf = (figures: readonly OverlayFigure[]) =>
 const typesOf = (figures: readonly OverlayFigure[]) => figures.map(({ type }) => type)
 /** The ways of a figure of lines. */
 const waysOf = (figure: OverlayFigure | undefined) =>
-  (figure?.attrs as readonly { readonly coordinates: readonly Place[] }[]).map(
-    ({ coordinates }) => coordinates,
-  )
-const cornersOf = (figure: OverlayFigure | undefined) =>
-  (figure?.attrs as { readonly coordinates: readonly Place[] }).coordinates
+  [figure?.attrs as readonly { readonly coordinates: readonly Place[] }[]]
+    .flat()
+    .map(({ coordinates }) => coordinates)
+const cornersOf = (figure: OverlayFigure | undefined): readonly Place[] =>
+  (figure?.attrs as { readonly coordinates: readonly Place[] } | undefined)?.coordinates ?? []
 
 describe('a tool whose points are not all set', () => {
   it.each(['arrow', 'rectangle', 'ellipse', 'triangle', 'pitchfork', 'measure', 'longPosition'])(
@@ -109,7 +109,7 @@ describe('shapes', () => {
     ])
   })
 
-  it('touches the box of an ellipse with its four ends', () => {
+  it('fit an ellipse into its box with its four ends', () => {
     const corners = ellipseOf({ x: 0, y: 0 }, { x: 40, y: 20 })
     const [right, bottom, left, top] = [0, 12, 24, 36].map((index) => corners[index])
     expect([right?.x, bottom?.y, left?.x, top?.y].map((at) => Math.round(at ?? -1))).toEqual([
@@ -260,7 +260,7 @@ describe('a planned position', () => {
     { x: 110, y: 870 },
     { x: 60, y: 910 },
   ]
-  it('says what a long one may win and lose, and how they compare', () => {
+  it('compares what a long one may win and lose', () => {
     expect(textsOf(drawn('longPosition', LONG))).toEqual([
       '130.0 (+30.00%)',
       '90.0 (-10.00%)',
@@ -275,7 +275,7 @@ describe('a planned position', () => {
       '1 : 2.00',
     ])
   })
-  it('lays the zones of gain and loss over the same width', () => {
+  it('draws the zones of gain and loss over the same width', () => {
     const zones = drawn('longPosition', LONG).filter(({ type }) => type === 'polygon')
     expect(zones.map(({ styles }) => (styles as { borderColor: string }).borderColor)).toEqual([
       '#00ff00',
@@ -307,7 +307,7 @@ describe('a planned position', () => {
     const figures = drawn('longPosition', [...LONG.slice(0, 2), { x: 60, y: 900 }])
     expect(textsOf(figures).at(-1)).toBe('1 : 0.00')
   })
-  it('names the gain of a long one above its zone, of a short one below', () => {
+  it('names a long gain above its zone, a short one below', () => {
     const baselines = (name: string) =>
       drawn(name, LONG).flatMap(({ type, attrs }) =>
         type === 'text' ? [(attrs as { baseline: string }).baseline] : [],
@@ -318,7 +318,7 @@ describe('a planned position', () => {
 })
 
 describe('a note', () => {
-  it('stands beside its point', () => {
+  it('stands next to its point', () => {
     expect(drawn('note', [{ x: 10, y: 20 }], { text: 'Breakout' })).toEqual([
       { type: 'text', attrs: { x: 18, y: 20, text: 'Breakout', baseline: 'middle' } },
     ])

@@ -165,7 +165,7 @@ describe('the marks of prices', () => {
     expect(ticksOf(rangeOf(100, 110)).map(({ text }) => text)).toEqual(['100.00', '', '110.00'])
   })
 
-  it('are left out below the tag of an order, and come back after it', () => {
+  it('are left out below the tag of an order alone', () => {
     const { chart, rangeOf, ticksOf } = bench({ closes: [100, 100] })
     const texts = () => ticksOf(rangeOf(100, 110)).map(({ text }) => text)
     keepLines(chart, [110])
@@ -174,7 +174,7 @@ describe('the marks of prices', () => {
     expect(texts()).toEqual(['', '105.00', '110.00'])
   })
 
-  it('change the range with what tags cover, so that the library writes anew', () => {
+  it('change the range with what tags cover', () => {
     const { chart, rangeOf } = bench({ closes: [100, 100] })
     const before = rangeOf(100, 110)
     keepLines(chart, [105])

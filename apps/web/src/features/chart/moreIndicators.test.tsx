@@ -99,7 +99,7 @@ describe('averages by volume', () => {
     expect(lineOf('VWMA', { params: [2], prices })).toEqual([null, null, 40])
   })
 
-  it('take the mean of high, low and close for the price of a day', () => {
+  it('take the mean of high, low and close as price', () => {
     const prices: readonly Prices[] = [
       [12, 9, 9, 0],
       [24, 18, 18, 2],

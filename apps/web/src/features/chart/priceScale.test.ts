@@ -91,7 +91,7 @@ describe('tags on the axis of prices', () => {
 describe('the steps of an axis', () => {
   const positive = fc.double({ min: 1e-9, max: 1e9, noNaN: true })
 
-  it('are the smallest round ones that are not below what is asked for', () => {
+  it('are the smallest round ones not below a number', () => {
     fc.assert(
       fc.property(positive, (least) => {
         const step = niceStep(least)
@@ -124,7 +124,7 @@ describe('the steps of an axis', () => {
     [0, 0],
     [-1, 0],
     [Number.NaN, 0],
-  ])('of %d are told apart by so many digits: %i', (step, digits) => {
+  ])('need as many digits as distinguish multiples of %d: %i', (step, digits) => {
     expect(digitsOf(step)).toBe(digits)
   })
 })
@@ -240,7 +240,7 @@ describe('lines off scale', () => {
     [130, undefined],
     [90, undefined],
     [110, undefined],
-  ] as const)('speak for those beyond them: %i', (price, notice) => {
+  ] as const)('name those beyond them: %i', (price, notice) => {
     expect(edgeNotice(price, view)).toEqual(notice)
   })
 })

@@ -161,7 +161,7 @@ describe('marks at the borders of calendars', () => {
     ])
   })
 
-  it('stand on whole hours of a zone that is half an hour off', () => {
+  it('stand on whole hours of a zone half an hour off', () => {
     const halves = Array.from({ length: 4 }, (_, at) => Date.UTC(2026, 5, 1, 6) + at * (HOUR / 2))
     const marks = marksOf(halves, { zone: 'Asia/Kolkata', gap: 40 })
     expect(marks).toEqual([

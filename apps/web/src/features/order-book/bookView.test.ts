@@ -121,7 +121,7 @@ describe('the rows that fit', () => {
     expect(shown.getState()).toEqual({ asks: [], bids: [], deepest: '0' })
   })
 
-  it('tells those who listen of each state', () => {
+  it('notifies its subscribers of each state', () => {
     const book = createStore<BookView | undefined>(BOOK)
     let states = 0
     const stop = bookViewStore(book, OPTIONS).subscribe(() => void states++)

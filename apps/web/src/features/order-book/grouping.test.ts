@@ -107,7 +107,7 @@ describe('a book by steps', () => {
     )
   })
 
-  it('has each price once, from the best on, on a multiple of the step', () => {
+  it('has each price once, best first, on multiples of the step', () => {
     fc.assert(
       fc.property(books, steps, (book, step) => {
         const { asks, bids } = groupedSides(book, step)
@@ -195,7 +195,7 @@ describe('the multiples of a tick', () => {
       ['0.00000001', '0.0000001', '0.0000005', '0.000001', '0.000005', '0.00001', '0.0001'],
     ],
     ['5', ['5', '50', '250', '500', '2500', '5000', '50000']],
-  ])('of %s are written without zeros at their end', (tick, all) => {
+  ])('are written without zeros at their end: %s', (tick, all) => {
     expect(groupingSteps(tick, undefined, all)).toEqual(all)
   })
 
@@ -204,5 +204,7 @@ describe('the multiples of a tick', () => {
     ['0.00000001', 8],
     ['0.50', 2],
     ['10000', 0],
-  ])('of %s need %i decimals', (step, digits) => expect(decimalsOfStep(step)).toBe(digits))
+  ])('need as many decimals as they have: %s, %i', (step, digits) =>
+    expect(decimalsOfStep(step)).toBe(digits),
+  )
 })

@@ -104,7 +104,7 @@ describe('a divider on the screen', () => {
     expect(divider.getAttribute('aria-valuemax')).toBe('320')
   })
 
-  it('reads the chart at the other end where the columns have changed sides', () => {
+  it('reads the chart at the end where it stands', () => {
     const layout = { ...DEFAULT_LAYOUT, side: 'start' } as const
     const { divider } = show({ panel: 'book', layout, columns: '300px 280px 520px' })
     expect(divider.getAttribute('aria-valuemax')).toBe('320')
@@ -112,7 +112,7 @@ describe('a divider on the screen', () => {
 })
 
 describe('a divider that is dragged', () => {
-  it('sizes its panel meanwhile, and keeps the size when it is let go', () => {
+  it('sizes its panel meanwhile, and keeps the size at last', () => {
     const { down, move, up, sizeOf, divider } = show()
     down(500)
     expect(divider.dataset['held']).toBe('true')
@@ -243,13 +243,13 @@ describe('a divider under keys', () => {
 
   it('keeps Escape to itself while it is dragged alone', () => {
     const { divider, down } = show()
-    const heard: string[] = []
-    const hear = (event: KeyboardEvent) => void heard.push(event.key)
-    document.addEventListener('keydown', hear)
+    const received: string[] = []
+    const receive = (event: KeyboardEvent) => void received.push(event.key)
+    document.addEventListener('keydown', receive)
     fireEvent(divider, createEvent.keyDown(divider, { key: 'Escape' }))
     down(500)
     fireEvent(divider, createEvent.keyDown(divider, { key: 'Escape' }))
-    document.removeEventListener('keydown', hear)
-    expect(heard).toEqual(['Escape'])
+    document.removeEventListener('keydown', receive)
+    expect(received).toEqual(['Escape'])
   })
 })

@@ -112,7 +112,7 @@ describe('the closes of the other pair', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('ask for one page at a time, and for none within what they have', async () => {
+  it('ask for one page at a time, none within what they have', async () => {
     const { asked, closes, scrollTo } = bench([page(1_000), page(500)])
     await expect.poll(() => closes().size).toBe(500)
     scrollTo(1_200)

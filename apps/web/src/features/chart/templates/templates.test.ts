@@ -61,7 +61,7 @@ describe('templates of a chart', () => {
     expect(namesOf(all)).toEqual(['Day', 'Swing'])
   })
 
-  it('tell names apart by case', () => {
+  it('distinguish names by case', () => {
     expect(namesOf(withTemplate([template('day')], template('Day')))).toEqual(['day', 'Day'])
   })
 })
