@@ -1,7 +1,7 @@
 import { Button } from '@x/ui/button'
 import type { RedPacket } from '../../data/redPackets/api.ts'
 import { useProductMessages } from '../../lib/messages/messages.ts'
-import { useCopy } from '../../lib/messages/useCopy.ts'
+import { useCopy } from '../../lib/copy/useCopy.ts'
 import { useLocalePath } from '../../lib/router/paths.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { QrPicture } from '../qr/index.ts'

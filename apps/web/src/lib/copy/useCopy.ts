@@ -1,9 +1,9 @@
 import { useServices } from '../services/servicesContext.ts'
-import { useMessages } from './messages.ts'
+import { useMessages } from '../messages/messages.ts'
 
 /**
- * Copies a text and confirms it. Where the browser refuses, a toast says so: who pastes all the same
- * would paste what was copied before, maybe another address.
+ * Copies a text and confirms it. Where the browser refuses, a toast says so: a user who pasted all
+ * the same would paste what was copied before, maybe another address.
  */
 export function useCopy(): (text: string, options: { readonly confirmation: string }) => void {
   const t = useMessages()
