@@ -5,6 +5,7 @@ import { PHONE, TABLET } from '../../lib/media/useMedia.ts'
 import { createTestBrowser } from '../../testing/createTestBrowser.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { spec } from '../order-ticket/testing/ticketFixture.ts'
+import type { OnPick } from './BookSide.tsx'
 import { OrderBook } from './OrderBook.tsx'
 import { TradeList } from './TradeList.tsx'
 
@@ -30,12 +31,12 @@ it('writes its steps as the other figures on screen', async () => {
 })
 
 /** A pair whose book and trades are shown. */
-async function live() {
+async function live({ onPick = () => {} }: { readonly onPick?: OnPick } = {}) {
   const browser = createTestBrowser()
   const tab = await browser.openTab('http://app/en/spot/BTCUSDT')
   const page = renderPage(
     <>
-      <OrderBook spec={spec} onPick={() => {}} />
+      <OrderBook spec={spec} onPick={onPick} />
       <TradeList spec={spec} />
     </>,
     { browser, tab, at: '/en/spot/BTCUSDT' },
@@ -57,7 +58,11 @@ async function live() {
         return args.map(({ topic }) => topic)
       }),
     )
-  return { deliver, topics }
+  const drop = async () => {
+    await act(async () => tab.marketSockets.at(-1)?.drop())
+    await page.settle(1_000)
+  }
+  return { deliver, topics, drop, settle: page.settle }
 }
 
 it('shows how much of what is offered are bids', async () => {
@@ -144,4 +149,118 @@ it('groups by steps that only the deep book fills', async () => {
       price.toLocaleString('en'),
     ),
   )
+})
+
+const book = (bids: [string, string][], asks: [string, string][]) =>
+  createBookScript('BTCUSDT', { bids, asks })
+/** As many rows as a side may need. */
+const highBox = () => vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+const pricesOf = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .queryAllByRole('button')
+    .map((row) => row.firstElementChild?.textContent)
+
+it('says how far the sides are apart, in price and percent', async () => {
+  const { deliver } = await live()
+  await deliver(book([['59999.50', '1']], [['60000.00', '1']]).snapshot())
+  expect(screen.getByText('Spread').parentElement?.textContent).toBe('Spread 0.50 0.001%')
+})
+
+it('says nothing of a spread while a side is empty', async () => {
+  const { deliver } = await live()
+  await deliver(book([['100', '1']], []).snapshot())
+  expect(screen.queryByText('Spread')).toBeNull()
+  expect(screen.getByTitle('Bids 100%')).toBeTruthy()
+})
+
+it('says so where nobody offers anything', async () => {
+  highBox()
+  const { deliver } = await live()
+  await deliver(book([], []).snapshot())
+  expect(screen.getByText('No orders on either side.')).toBeTruthy()
+})
+
+it('shows one side alone, and both again', async () => {
+  highBox()
+  const { deliver } = await live()
+  await deliver(book([['100', '1']], [['101', '1']]).snapshot())
+  expect([pricesOf('Asks'), pricesOf('Bids')]).toEqual([['101.00'], ['100.00']])
+  fireEvent.click(screen.getByRole('radio', { name: 'Bids' }))
+  expect([pricesOf('Asks'), pricesOf('Bids')]).toEqual([[], ['100.00']])
+  fireEvent.click(screen.getByRole('radio', { name: 'Asks' }))
+  expect([pricesOf('Asks'), pricesOf('Bids')]).toEqual([['101.00'], []])
+  fireEvent.click(screen.getByRole('radio', { name: 'Both sides' }))
+  expect([pricesOf('Asks'), pricesOf('Bids')]).toEqual([['101.00'], ['100.00']])
+})
+
+it('follows the changes of the book, level by level', async () => {
+  highBox()
+  const { deliver } = await live()
+  const script = book([['100', '1']], [['101', '1']])
+  await deliver(script.snapshot())
+  await deliver(
+    script.delta({
+      bids: [
+        ['100', '0'],
+        ['99.5', '2'],
+      ],
+      asks: [['100.5', '3']],
+    }),
+  )
+  expect([pricesOf('Asks'), pricesOf('Bids')]).toEqual([['100.50', '101.00'], ['99.50']])
+})
+
+it('picks the price as sent, with what is offered up to it', async () => {
+  highBox()
+  const picked: unknown[] = []
+  const { deliver } = await live({ onPick: (...all) => picked.push(all) })
+  await deliver(
+    book(
+      [
+        ['100', '1'],
+        ['99.5', '2.5'],
+      ],
+      [['101', '1']],
+    ).snapshot(),
+  )
+  const [, second] = within(screen.getByRole('list', { name: 'Bids' })).getAllByRole('button')
+  fireEvent.click(second?.children[0] as Element)
+  fireEvent.click(second?.children[1] as Element)
+  const [ask] = within(screen.getByRole('list', { name: 'Asks' })).getAllByRole('button')
+  fireEvent.click(ask as Element)
+  expect(picked).toEqual([
+    ['99.5', {}, 'buy'],
+    ['99.5', { size: '3.5' }, 'buy'],
+    ['101', {}, 'sell'],
+  ])
+})
+
+it('has no trades to show before there are any', async () => {
+  await live()
+  expect(screen.getByText('No trades yet.')).toBeTruthy()
+})
+
+it('says of each trade whether it was bought or sold', async () => {
+  const { deliver } = await live()
+  const trade = (id: string, takerSide: string) => ({
+    id,
+    price: '100',
+    size: '1',
+    takerSide,
+    ts: 1,
+  })
+  await deliver({
+    topic: 'trade',
+    symbol: 'BTCUSDT',
+    type: 'snapshot',
+    seq: 1,
+    prevSeq: 0,
+    ts: 1,
+    trades: [trade('1', 'buy'), trade('2', 'sell')],
+  })
+  const rows = within(screen.getByRole('list', { name: 'Trades' })).getAllByRole('listitem')
+  expect(rows.map((row) => [row.dataset['side'], row.firstChild?.textContent])).toEqual([
+    ['sell', '100.00 sold'],
+    ['buy', '100.00 bought'],
+  ])
 })
