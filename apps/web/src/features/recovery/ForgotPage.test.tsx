@@ -87,3 +87,80 @@ describe('the recovery of a password (products 7)', () => {
     expect(browser.asked(RESET)).toHaveLength(0)
   })
 })
+
+describe('what is sent for a new password', () => {
+  it('is the name without the spaces around it, and the solved check', async () => {
+    await screen.findByRole('heading', { name: 'New password' })
+    type('E-mail or mobile number', '  me@example.com ')
+    await press('Send code')
+    expect(browser.asked(FORGOT)[0]?.data).toMatchObject({
+      loginName: 'me@example.com',
+      bizId: 'biz',
+    })
+  })
+
+  it('is a code of the phone for a mobile number', async () => {
+    await screen.findByRole('heading', { name: 'New password' })
+    type('E-mail or mobile number', '13800138000')
+    await press('Send code')
+    await save()
+    const { data } = browser.asked(RESET)[0] ?? {}
+    expect(data).toMatchObject({ mobileCode: '123456', pwd: 'better horse 8' })
+    expect(data).not.toHaveProperty('emailCode')
+    expect(data).not.toHaveProperty('googleCode')
+  })
+
+  it('is nothing while the code has another shape', async () => {
+    await ask()
+    type('New password', 'better horse 8')
+    for (const code of ['', '12345', '1234567', '12a456']) {
+      type('Verification code', code)
+      // oxlint-disable-next-line no-await-in-loop
+      await press('Save')
+    }
+    expect(browser.asked(RESET)).toEqual([])
+    const field = screen.getByLabelText('Verification code', { selector: 'input' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a recovery that is refused', () => {
+  const alert = () => screen.getByRole('alert').textContent
+
+  it('stays at the name, and says why', async () => {
+    browser.on(FORGOT, () => refused('42901', { data: { retryAfter: 30 } }))
+    await ask()
+    expect(alert()).toContain('30')
+    expect(screen.queryByLabelText('Verification code', { selector: 'input' })).toBeNull()
+  })
+
+  it('says the same of every name that is none', async () => {
+    browser.on(FORGOT, () => refused('40010', { data: { field: 'loginName' } }))
+    await ask()
+    expect(alert()).not.toBe('')
+    expect(alert()).not.toContain('loginName')
+  })
+
+  it('keeps what was typed, and can be sent again', async () => {
+    browser.on(RESET, () => refused('40102'))
+    await ask()
+    await save()
+    expect(alert()).not.toBe('')
+    browser.on(RESET, () => ok(null))
+    await press('Save')
+    expect(browser.asked(RESET)).toHaveLength(2)
+    expect(browser.asked(RESET)[1]?.data).toMatchObject({
+      emailCode: '123456',
+      pwd: 'better horse 8',
+    })
+    expect(screen.getByText(/Your new password is set/)).toBeTruthy()
+  })
+
+  it('names the password that the server does not take', async () => {
+    browser.on(RESET, () => refused('40010', { data: { field: 'pwd' } }))
+    await ask()
+    await save()
+    expect(alert()).toMatch(/password/i)
+    expect(screen.queryByLabelText('Authenticator app')).toBeNull()
+  })
+})

@@ -143,3 +143,84 @@ describe('the pages about fees (products 5)', () => {
     expect(screen.getByRole('alert').textContent).not.toBe('')
   })
 })
+
+describe('the way to the next level', () => {
+  const open7 = async (part: object) => {
+    browser.signIn('7')
+    browser.on('/vip/detail', () => ok({ ...DETAIL, ...part }))
+    await open('/vip/detail')
+  }
+  const shares = () => screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('value'))
+
+  it('is measured by volume and by valuation', async () => {
+    await open7({})
+    // 250,000 of 1,000,000 and 60,000 of 100,000.
+    expect(shares()).toEqual(['0.25', '0.6'])
+    expect(screen.getByText('250,000.00 / 1,000,000.00')).toBeTruthy()
+    expect(screen.getByText('60,000.00 / 100,000.00')).toBeTruthy()
+  })
+
+  it('is full, and lacks nothing, where more is there than wanted', async () => {
+    await open7({
+      volume: '3000000.00',
+      next: { ...DETAIL.next, lackingVolume: '0', lackingValuation: null },
+    })
+    expect(shares()).toEqual(['1', '0.6'])
+    expect(screen.queryByText(/to go$/)).toBeNull()
+  })
+
+  it('ends at the highest level', async () => {
+    await open7({ level: 5, next: null })
+    expect(screen.getByRole('heading', { name: 'VIP 5' })).toBeTruthy()
+    expect(screen.queryAllByRole('progressbar')).toEqual([])
+    expect(screen.queryByText(/to go$/)).toBeNull()
+  })
+
+  it('is that of the main account for a sub-account', async () => {
+    await open7({ volume: null, valuation: null, days: [] })
+    expect(screen.queryAllByRole('progressbar')).toEqual([])
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+    expect(screen.queryByRole('heading', { name: /volume/i })).toBeNull()
+  })
+
+  it('reads the volume of each day to a screen reader', async () => {
+    await open7({})
+    const days = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(days).toEqual(['Jun 8, 2026: 0.00', 'Jun 9, 2026: 250,000.00'])
+  })
+
+  it('draws the largest day over the whole height', async () => {
+    await open7({
+      days: [
+        { at: Date.UTC(2026, 5, 8), volume: '50.00' },
+        { at: Date.UTC(2026, 5, 9), volume: '200.00' },
+      ],
+    })
+    const heights = screen
+      .getAllByRole('listitem')
+      .map((day) => (day.firstElementChild as HTMLElement).style.blockSize)
+    expect(heights).toEqual(['25%', '100%'])
+  })
+})
+
+describe('fees that could not be had', () => {
+  it('offer another try, and no other figures', async () => {
+    browser.on('/mix/config/fees', () => refused('500'))
+    await open('/fee')
+    expect(await screen.findByText('This list could not be loaded.')).toBeTruthy()
+    expect(screen.queryByText(/%/)).toBeNull()
+  })
+
+  it('has no table of withdrawals where nothing can be withdrawn', async () => {
+    browser.on('/mix/config/fees', () => ok({ ...SCHEDULE, withdrawals: [] }))
+    await open('/fee')
+    expect(screen.queryByRole('table', { name: 'Withdrawal fees' })).toBeNull()
+    expect(screen.getByRole('table', { name: 'Fees' })).toBeTruthy()
+  })
+
+  it('marks no level for a guest', async () => {
+    await open('/vip/vipIntroduce')
+    expect(screen.queryByText('Your level')).toBeNull()
+    expect(within(rowOf('VIP 0')).getAllByText('--')).toHaveLength(2)
+  })
+})
