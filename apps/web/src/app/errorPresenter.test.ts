@@ -67,3 +67,64 @@ describe('presenting errors', () => {
     expect([logged(), log.getState().unread]).toEqual([[], 0])
   })
 })
+
+describe('texts of the server', () => {
+  it.each([
+    ['no text', '', '50000', 'w1', '50000'],
+    ['neither text nor code', '', undefined, 'w1', 'w1'],
+  ] as const)('are replaced where there is %s', (_, text, code, traceId, shown) => {
+    const { presenter, said, logged } = setUp()
+    presenter.present({ ...toast, text, code, traceId })
+    expect([said(), logged().map((each) => each.text)]).toEqual([[shown], [shown]])
+  })
+
+  it('are logged with their code', () => {
+    const { presenter, logged } = setUp()
+    presenter.present({ ...toast, code: '40201' })
+    expect(logged()).toMatchObject([{ kind: 'error', code: '40201', text: 'translated' }])
+  })
+
+  it('are shown beside the change of the realm', () => {
+    const { presenter, done, said } = setUp()
+    presenter.present({ ...toast, code: '40901' })
+    expect([done, said()]).toEqual([['realm'], ['as said']])
+  })
+
+  it('change no realm with another code', () => {
+    const { presenter, done } = setUp()
+    presenter.present({ ...toast, code: '40902' })
+    expect(done).toEqual([])
+  })
+})
+
+describe('what is reported', () => {
+  it('has code, path and trace id, and shows nothing', () => {
+    const { presenter, reports, said } = setUp()
+    presenter.present({
+      kind: 'report',
+      report: 'gw-sign-error',
+      code: '20917',
+      message: 'bad',
+      path: '/spot/order/place',
+      traceId: 'w1',
+      method: 'POST',
+    })
+    expect(reports).toEqual([
+      {
+        kind: 'gw-sign-error',
+        message: 'bad',
+        detail: { code: '20917', path: '/spot/order/place', traceId: 'w1' },
+      },
+    ])
+    expect(said()).toEqual([])
+  })
+
+  it.each(['session-expired', 'signature-invalid', 'key-missing'] as const)(
+    'ends the session for its reason: %s',
+    (reason) => {
+      const { presenter, done } = setUp()
+      presenter.present({ kind: 'logout', reason, code: '1', traceId: 'w1' })
+      expect(done).toEqual([`logout ${reason}`])
+    },
+  )
+})

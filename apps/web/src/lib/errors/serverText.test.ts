@@ -1,6 +1,6 @@
 import { RequestError } from '@x/request'
 import { describe, expect, it } from 'vitest'
-import { failureOf, serverText } from './serverText.ts'
+import { codeText, failureOf, serverText } from './serverText.ts'
 
 const t = (id: string, values?: object) => `<${[id, ...Object.values(values ?? {})].join(' ')}>`
 const refusal = (code: string | undefined, data?: unknown) =>
@@ -69,5 +69,62 @@ describe('a failure', () => {
       failureOf(new RequestError('business', { ...facts, detail: { data: { retryAfter: 30 } } })),
     ).toEqual(read)
     expect(failureOf({ ...facts, data: { retryAfter: 30 } })).toEqual(read)
+  })
+})
+
+describe('what a server may have written', () => {
+  it.each([
+    ['<b>bold</b>', '<b>bold</b>'],
+    ['', undefined],
+    [7, undefined],
+    [null, undefined],
+    [{ toString: () => 'x' }, undefined],
+  ])('is taken as text alone: %j', (message, text) => {
+    expect(failureOf({ message }).message).toBe(text)
+  })
+
+  it.each([
+    ['5', undefined],
+    [null, undefined],
+    [30, 30],
+    [0, 0],
+  ])('names a time to wait as a number alone: %j', (retryAfter, seconds) => {
+    expect(failureOf({ data: { retryAfter } }).retryAfter).toBe(seconds)
+  })
+
+  it.each([undefined, null, 'text', 7, []])('has no field in data that is %j', (data) => {
+    expect(failureOf({ code: '40010', data }).field).toBeUndefined()
+  })
+
+  it('is not read off a message where the code is known', () => {
+    expect(serverText({ code: '40201', message: '<script>' }, t)).toBe('<error.balance>')
+  })
+})
+
+describe('the text of a code alone', () => {
+  it.each([
+    ['40201', '<error.balance>'],
+    ['40902', '<error.repeated>'],
+    ['OTHER_ACCOUNT', '<error.otherAccount>'],
+    ['49999', undefined],
+    ['', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+  ])('is our own for known codes alone: %j', (code, text) => expect(codeText(code, t)).toBe(text))
+})
+
+describe('a wait', () => {
+  it.each([
+    [0.2, '<error.tooManySeconds 1>'],
+    [59.4, '<error.tooManySeconds 60>'],
+    [90.5, '<error.tooManyMinutes 2>'],
+    [120, '<error.tooManyMinutes 2>'],
+    [121, '<error.tooManyMinutes 3>'],
+  ])('is rounded up: %d s', (retryAfter, text) =>
+    expect(serverText(refusal('42901', { retryAfter }), t)).toBe(text),
+  )
+
+  it('is named for that refusal alone', () => {
+    expect(serverText(refusal('42902', { retryAfter: 30 }), t)).toBe('<error.tooManyOrders>')
   })
 })
