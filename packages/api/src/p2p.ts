@@ -284,7 +284,7 @@ export const p2p = {
     summary: 'Changes an advert that is paused; takes a step-up token for `p2pAdvert`.',
     request: Type.Object({ advertId, ...terms, verifyToken }),
     response: P2pOwnAdvert,
-    errors: ['00005', '40201', '40241', '40302', '40401'],
+    errors: ['00004', '00005', '40201', '40241', '40302', '40401'],
   }),
   pause: endpoint({
     ...write,

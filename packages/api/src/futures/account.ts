@@ -186,5 +186,5 @@ export const move = endpoint({
   summary: 'Moves funds between two wallets of the account; the same clientOid moves once.',
   request: MoveRequest,
   response: Move,
-  errors: ['00004', '40201', '40205', '40215', '40401', '40902'],
+  errors: ['00004', '40201', '40205', '40215', '40222', '40401', '40902'],
 })

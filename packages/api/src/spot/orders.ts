@@ -276,6 +276,23 @@ const OrdersRequest = extend(FillsRequest, { status: Type.Optional(queryOneOf(OR
 const read = { method: 'GET', access: 'private', signing: '1' } as const
 const write = { method: 'POST', access: 'private', signing: '2' } as const
 
+/** Refusals of what an order would be; those from 40215 on of one for a margin account. */
+const TERMS_ERRORS = [
+  '40201',
+  '40202',
+  '40203',
+  '40204',
+  '40205',
+  '40206',
+  '40207',
+  '40208',
+  '40215',
+  '40220',
+  '40221',
+  '40222',
+  '40401',
+] as const
+
 /** Spot orders and fills. */
 export const orders = {
   place: endpoint({
@@ -285,19 +302,7 @@ export const orders = {
       'Places a spot order. The same clientOid with the same fields gets the first answer again.',
     request: PlaceSpotOrderRequest,
     response: OrderReceipt,
-    errors: [
-      '40201',
-      '40202',
-      '40203',
-      '40204',
-      '40205',
-      '40206',
-      '40207',
-      '40208',
-      '40401',
-      '40902',
-      '42902',
-    ],
+    errors: [...TERMS_ERRORS, '40902', '42902'],
   }),
   cancel: endpoint({
     ...write,
@@ -313,7 +318,7 @@ export const orders = {
     summary: 'Changes price, size, triggers or attached orders of an open spot order.',
     request: AmendSpotOrderRequest,
     response: OrderReceipt,
-    errors: ['40201', '40202', '40203', '40204', '40205', '40206', '40207', '40208', '40401'],
+    errors: TERMS_ERRORS,
   }),
   cancelAll: endpoint({
     ...write,
