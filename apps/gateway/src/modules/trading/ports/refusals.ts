@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorData } from '@x/api'
+import { MOST_ALGOS } from '../../../exchange/spot/algoOrders.ts'
 import type { Refusal, RefusalReason } from '../../../exchange/state/effects.ts'
 import { GatewayError } from '../../../platform/http/route.ts'
 
@@ -7,6 +8,8 @@ interface RefusalText {
   readonly message: string
   /** The parameter that is at fault. */
   readonly field?: string
+  /** Details that its code demands. */
+  readonly data?: ErrorData<'42902'>
   /** What keeps coins in where it is neither the account nor its balance. */
   readonly stoppedBy?: 'deposit'
 }
@@ -22,7 +25,11 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
   'not-fillable': { code: '40207', message: 'The order cannot be filled in full' },
   'key-used': { code: '40902', message: 'The clientOid was used before', field: 'clientOid' },
   'no-algo': { code: '40401', message: 'The algo order does not run' },
-  'algo-limit': { code: '42902', message: 'As many algo orders as allowed run already' },
+  'algo-limit': {
+    code: '42902',
+    message: 'As many algo orders as allowed run already',
+    data: { scope: 'account', limit: MOST_ALGOS },
+  },
   'algo-early': { code: '40401', message: 'The algo order has no further order to place now' },
   'no-transfer': {
     code: '40010',
@@ -133,7 +140,8 @@ const REFUSALS: Readonly<Record<RefusalReason, RefusalText>> = {
 
 /** The error that answers a request which the exchange core refuses. */
 export function refusalError({ reason, asset }: Refusal): GatewayError {
-  const { code, message, field, stoppedBy } = REFUSALS[reason]
+  const { code, message, field, stoppedBy, data: details } = REFUSALS[reason]
+  if (details) return new GatewayError('42902', message, { data: details })
   const fields = asset === undefined ? { field, reason: stoppedBy } : { asset, reason: stoppedBy }
   const known = Object.entries(fields).filter(([, value]) => value !== undefined)
   const data = known.length === 0 ? null : Object.fromEntries(known)
