@@ -3,6 +3,7 @@ import { pageOf, readPage } from '../../platform/http/page.ts'
 import { readClientOid, required } from '../../platform/http/requestFields.ts'
 import { GatewayError, type RequestSession } from '../../platform/http/route.ts'
 import { assertMayMoveFunds } from '../sessions/ports/newDevices.ts'
+import { assertNotStopped } from '../sessions/ports/withdrawalStop.ts'
 import { ledgerCaughtUp } from '../trading/ports/ledgerReads.ts'
 import { assertBoundKey } from '../trading/ports/privateRoutes.ts'
 import { findReceiver } from '../users/ports/findReceiver.ts'
@@ -57,6 +58,7 @@ async function send(
   const asked = { kind: 'send', userId, clientOid, digest } as const
   // A repeated request needs no second proof.
   if (!wasRun(options, asked)) {
+    await assertNotStopped(db, { userId, now: clock.now(), what: 'Payments' })
     trading.guard.takeTransfer(session)
     // Before the receiver is looked up: who has an account here cannot be tried out.
     await stepUp.spend(params.verifyToken, { sessionId, action: 'send' })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../exchange/ledger/invariants.ts'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
 import { openHarness, type Harness } from '../../testing/tradingHarness.ts'
+import { stopWithdrawals } from '../sessions/ports/withdrawalStop.ts'
 import { createStepUp } from '../sessions/stepUp.ts'
 
 const [ANN, SUB, BEN, ICE] = ['1000000001', '1000000002', '1000000003', '1000000004'] as const
@@ -243,5 +244,15 @@ describe('a payment to a user (wallet 5)', () => {
   it('refuses a key of another payment', async () => {
     await send({ clientOid: 'key' })
     expect(await refusedSend({ clientOid: 'key', amount: '26' })).toBe('40902')
+  })
+
+  it('waits a day after a change of the security, as withdrawals do', async () => {
+    const before = await send({ clientOid: 'before' })
+    await stopWithdrawals(harness.db, { userId: ANN, now })
+    const verifyToken = await prove()
+    expect(await refusedSend({ verifyToken })).toBe('40302')
+    expect(await send({ clientOid: 'before' })).toEqual(before)
+    now += 86_400_000
+    expect(await send({ verifyToken })).toMatchObject({ amount: '25' })
   })
 })
