@@ -53,12 +53,15 @@ export function createAddresses(ports: AddressPorts): Addresses {
       if (key.startsWith(`${family} `)) yield { address: key.slice(family.length + 1), index }
   }
 
+  /** One timer, however many ask: what waits is the same for all of them. */
   function refill(): void {
+    timer.cancel()
+    if (isStopped) return
     timer = clock.after(REFILL_PAUSE_MS, () => {
       void (async () => {
         if ((await pool.free('evm')) >= AHEAD) return
         await pool.deriveNext('evm')
-        if (!isStopped) refill()
+        refill()
       })().catch((error: unknown) =>
         log.warn('No addresses were derived ahead', { error: String(error) }),
       )
