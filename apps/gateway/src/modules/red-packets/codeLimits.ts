@@ -25,11 +25,10 @@ export function createCodeLimits({
   readonly captcha: CaptchaGate
 }): CodeLimits {
   const tries = (userId: string) => `redpacket:tries:${userId}`
-  const right = (userId: string) => `redpacket:right:${userId}`
   return {
     async take(userId, bizId) {
       const { count, expiresInMs } = await store.increment(tries(userId), { ttlMs: HOUR_MS })
-      const wrong = count - 1 - (await store.count(right(userId))).count
+      const wrong = count - 1
       if (wrong >= IN_AN_HOUR)
         throw new GatewayError('42901', 'Too many codes were tried', {
           data: { retryAfter: Math.ceil(expiresInMs / 1000) },
@@ -38,7 +37,9 @@ export function createCodeLimits({
         throw new GatewayError('40103', 'Please complete the security check')
     },
     async giveBack(userId) {
-      await store.increment(right(userId), { ttlMs: HOUR_MS })
+      // Of the same window: right codes of one hour are no free tries in the next.
+      if ((await store.count(tries(userId))).count > 0)
+        await store.increment(tries(userId), { ttlMs: HOUR_MS, by: -1 })
     },
   }
 }
