@@ -29,6 +29,8 @@ export interface Proof {
 
 const MOST_ASSETS = 1_000
 const MOST_LEAVES = 2 ** 40
+/** Decimals of an asset; who shows a proof writes as many digits. */
+const MOST_SCALE = 36
 const HASH = new RegExp(`^[0-9a-f]{${HASH_BYTES * 2}}$`)
 const ATOMS = /^(?:0|[1-9][0-9]{0,36})$/
 
@@ -55,7 +57,7 @@ export function isStatement(value: unknown): value is Statement {
     isList(assets, isText) &&
     isSorted(assets) &&
     assets.length <= MOST_ASSETS &&
-    isList(scales, isCount) &&
+    isList(scales, isScale) &&
     scales.length === assets.length &&
     isHash(root) &&
     isSums(sums, assets.length) &&
@@ -91,6 +93,7 @@ const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 200
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0
+const isScale = (value: unknown): value is number => isCount(value) && value <= MOST_SCALE
 const isSorted = (names: readonly string[]): boolean =>
   names.every((name, n) => n === 0 || (names[n - 1] ?? '') < name)
 const isObject = (value: unknown): value is Fields =>
