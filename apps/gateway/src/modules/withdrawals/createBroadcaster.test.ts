@@ -63,7 +63,7 @@ function setUp(changes: Partial<BroadcasterOptions> = {}) {
   const broadcaster = createBroadcaster({
     trading: {
       core: { state: exchange.state, paused: () => (world.isPaused ? {} : undefined) },
-      runWithEffects: (command: ExchangeCommand) => ({ effects: run(command) }),
+      runWithEffects: run,
       confirm: async (value: unknown) => value,
     } as never,
     networks: [
@@ -325,16 +325,20 @@ describe('a payment that stays unmined (W4)', () => {
     expect(find(id)?.payments.map(({ bump }) => bump)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  it('keeps its fee while the signer refuses a dearer one', async () => {
-    const { broadcast, steps, chain, find, world } = test
-    const id = await broadcast()
-    await steps(1)
-    world.refusal = 'gas'
-    chain.mine({ more: 9 })
-    await steps(1)
-    expect(find(id)).toMatchObject({ state: 'broadcast', asked: true })
-    expect(find(id)?.payments).toHaveLength(1)
-  })
+  it.each(['gas', 'inputs', 'hourly'])(
+    'keeps its fee while the signer refuses a dearer one for "%s"',
+    async (refusal) => {
+      const { broadcast, steps, chain, find, world, lines } = test
+      const id = await broadcast()
+      await steps(1)
+      world.refusal = refusal
+      chain.mine({ more: 9 })
+      await steps(1)
+      expect(find(id)).toMatchObject({ state: 'broadcast', asked: true })
+      expect(find(id)?.payments).toHaveLength(1)
+      expect(lines).toEqual(['error The signer refuses a withdrawal'])
+    },
+  )
 
   it('counts the mined one, whichever of its replacements that is', async () => {
     const { broadcast, steps, chain, find } = test
