@@ -1,7 +1,6 @@
 import { createManualClock, type ManualClock } from '@x/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryTtlStore } from '../../platform/ttl-store/createMemoryTtlStore.ts'
-import { createKeyedQueue } from '../users/keyedQueue.ts'
 import {
   createLoginGuard,
   DEFAULT_LOGIN_LIMITS,
@@ -230,55 +229,5 @@ describe('waiting log-ins of attackers (SL7)', () => {
     held.release?.()
     await first
     await expect(late).rejects.toMatchObject({ code: '42901' })
-  })
-})
-
-describe('the queue by key', () => {
-  it('runs one at a time per key, in order, and others beside', async () => {
-    const queue = createKeyedQueue({ maxWaiting: 5 })
-    const log: string[] = []
-    const job = (name: string, ms: number) => async () => {
-      log.push(`${name} begins`)
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      log.push(`${name} ends`)
-    }
-    await Promise.all([
-      queue.enter('k', job('one', 20)),
-      queue.enter('k', job('two', 1)),
-      queue.enter('other', job('beside', 1)),
-    ])
-    expect(log.filter((line) => !line.startsWith('beside'))).toEqual([
-      'one begins',
-      'one ends',
-      'two begins',
-      'two ends',
-    ])
-    expect(log.indexOf('beside ends')).toBeLessThan(log.indexOf('one ends'))
-  })
-  it('goes on after one that failed', async () => {
-    const queue = createKeyedQueue({ maxWaiting: 5 })
-    const failing = queue.enter('k', () => Promise.reject(new Error('no')))
-    const next = queue.enter('k', async () => 'yes')
-    await expect(failing).rejects.toThrow('no')
-    expect(await next).toBe('yes')
-  })
-  it('runs as many of a key as its width allows', async () => {
-    const queue = createKeyedQueue({ maxWaiting: 5, width: 2 })
-    let [running, most] = [0, 0]
-    const job = async () => {
-      most = Math.max(most, ++running)
-      await Promise.resolve()
-      running -= 1
-    }
-    await Promise.all(Array.from({ length: 7 }, async () => queue.enter('k', job)))
-    expect({ running, most }).toEqual({ running: 0, most: 2 })
-  })
-  it('takes nobody when too many wait, and somebody again afterwards', async () => {
-    const queue = createKeyedQueue({ maxWaiting: 0 })
-    const first = queue.enter('k', async () => 1)
-    expect(queue.enter('k', async () => 2)).toBeUndefined()
-    await first
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    expect(await queue.enter('k', async () => 3)).toBe(3)
   })
 })
