@@ -49,7 +49,7 @@ const refusalOf = (work: () => unknown): unknown => {
 }
 
 describe('a red packet as people see it (products 4)', () => {
-  it('has its code for the sender, and the hash of its seed for all', () => {
+  it('has its code for the sender, and a hash of its seed', () => {
     const seedHash = createHash('sha256').update(Buffer.from(SEED, 'hex')).digest('hex')
     expect(packetView(packet())).toEqual({
       packetId: '3',
@@ -145,7 +145,7 @@ describe('a red packet that is asked for (products 4)', () => {
     expect(refusalOf(() => asked(changes))).toMatchObject({ code: '40010', data: { field } })
   })
 
-  it('is the same under a key however its amount and greeting are written', () => {
+  it('is the same however its amount and greeting are written', () => {
     const [plain, spaced] = [
       asked({ greeting: 'Hi' }),
       asked({ amount: '10.00', greeting: ' Hi ' }),
