@@ -29,7 +29,7 @@ beforeEach(() => {
 describe('a queue for each key', () => {
   it('runs one after the other, in the order they came', async () => {
     const queue = createKeyedQueue({ maxWaiting: 5 })
-    const all = ['a', 'b', 'c'].map((name) => queue.enter('k', work.run(name)))
+    const all = ['a', 'b', 'c'].map(async (name) => queue.enter('k', work.run(name)))
     await turn()
     expect(work.begun).toEqual(['a'])
     work.end('a')
@@ -102,7 +102,7 @@ describe('a queue for each key', () => {
 describe('a queue of which several run', () => {
   it('runs as many as it is wide, then who waits longest', async () => {
     const queue = createKeyedQueue({ maxWaiting: 2, width: 2 })
-    const all = ['a', 'b', 'c', 'd'].map((name) => queue.enter('k', work.run(name)))
+    const all = ['a', 'b', 'c', 'd'].map(async (name) => queue.enter('k', work.run(name)))
     expect(queue.enter('k', work.run('e'))).toBeUndefined()
     await turn()
     expect(work.begun).toEqual(['a', 'b'])
