@@ -31,7 +31,7 @@ export async function isPassword(
   operator: Pick<Operator, 'password'> | undefined,
 ): Promise<boolean> {
   const [, salt = '', hash = ''] = (operator?.password ?? '').split(':')
-  const known = Buffer.from(hash, 'base64')
+  const known = hashBytes(hash)
   const given = await derive(password, Buffer.from(salt, 'base64'))
   return known.length === HASH_BYTES && timingSafeEqual(given, known)
 }
@@ -60,19 +60,50 @@ const NAME = /^[a-z][a-z0-9-]{1,31}$/
 
 /** @throws TypeError for a file that names no usable operators */
 export function readOperators(text: string): readonly Operator[] {
-  const list = JSON.parse(text) as readonly Operator[]
+  const list = parse(text)
   if (!Array.isArray(list)) throw new TypeError('The file of operators holds no list.')
-  for (const { name, password, totpSecret, publicKey } of list) {
-    const isUsable =
-      NAME.test(name) &&
-      password.startsWith('scrypt:') &&
-      /^[A-Z2-7]{32,}$/.test(totpSecret) &&
-      Buffer.from(publicKey, 'base64').length === 32
-    if (!isUsable) throw new TypeError(`The operator ${String(name)} is not complete.`)
-  }
-  if (new Set(list.map(({ name }) => name)).size < list.length)
+  const operators: readonly unknown[] = list
+  const usable = operators.map((each) => {
+    if (isUsable(each)) return each
+    const { name } = (each ?? {}) as { readonly name?: unknown }
+    throw new TypeError(`The operator ${String(name)} is not complete.`)
+  })
+  if (new Set(usable.map(({ name }) => name)).size < usable.length)
     throw new TypeError('Two operators have one name.')
-  if (new Set(list.map(({ publicKey }) => publicKey)).size < list.length)
-    throw new TypeError('Two operators have one key.')
-  return list
+  const keys = usable.map(({ publicKey }) => Buffer.from(publicKey, 'base64').toString('hex'))
+  if (new Set(keys).size < usable.length) throw new TypeError('Two operators have one key.')
+  return usable
 }
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new TypeError('The file of operators is no JSON.', { cause })
+  }
+}
+
+/** A regular expression reads what is absent as the text `undefined`: each field must be text. */
+function isUsable(given: unknown): given is Operator {
+  const { name, password, totpSecret, publicKey } = (given ?? {}) as Partial<
+    Record<keyof Operator, unknown>
+  >
+  return (
+    typeof name === 'string' &&
+    NAME.test(name) &&
+    typeof password === 'string' &&
+    isHash(password) &&
+    typeof totpSecret === 'string' &&
+    /^[A-Z2-7]{32,}$/.test(totpSecret) &&
+    typeof publicKey === 'string' &&
+    Buffer.from(publicKey, 'base64').length === 32
+  )
+}
+
+/** Whether a password can have this hash: with another one nobody could ever log in. */
+function isHash(text: string): boolean {
+  const [kind, salt, hash = ''] = text.split(':')
+  return kind === 'scrypt' && salt !== undefined && hashBytes(hash).length === HASH_BYTES
+}
+
+const hashBytes = (hash: string): Buffer => Buffer.from(hash, 'base64')
