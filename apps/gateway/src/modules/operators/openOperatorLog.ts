@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 
 export interface OperatorEntry {
   /** Milliseconds since the epoch. */
@@ -20,19 +28,32 @@ export interface OperatorLog {
 }
 
 const FIRST = '0'.repeat(64)
+
+function parse(line: string): (OperatorEntry & { readonly before: string }) | null | undefined {
+  try {
+    return JSON.parse(line) as (OperatorEntry & { readonly before: string }) | null
+  } catch {
+    return undefined
+  }
+}
+
 const hashOf = (line: string): string => createHash('sha256').update(line).digest('hex')
 
 /** @throws Error for a file in which a line was changed or left out */
 export function openOperatorLog(path: string): OperatorLog {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const lines = text.split('\n').slice(0, -1)
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  const lines = whole.split('\n').slice(0, -1)
   let last = FIRST
-  for (const [at, line] of lines.entries()) {
-    const { before } = JSON.parse(line) as { readonly before: string }
-    if (before !== last) throw new Error(`Line ${at + 1} of the operators' log does not follow.`)
+  const entries: OperatorEntry[] = lines.map((line, at) => {
+    const entry = parse(line)
+    if (entry?.before !== last)
+      throw new Error(`Line ${at + 1} of the operators' log does not follow.`)
     last = hashOf(line)
-  }
-  const entries = lines.map((line) => JSON.parse(line) as OperatorEntry)
+    return entry
+  })
+  // What a crash cut short was never acknowledged; the next entry needs a line of its own.
+  if (whole !== text) truncateSync(path, Buffer.byteLength(whole))
   const file = openSync(path, 'a', 0o600)
   return {
     append(entry) {
