@@ -107,9 +107,11 @@ async function answer(
   options: OperatorServerOptions,
   { request, response }: Exchange,
 ): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
   const host = (request.headers.host ?? '').replace(/:\d+$/, '')
   if (!HOSTS.has(host)) return send(response, { status: 421, body: 'Another host' })
+  const target = targetOf(request)
+  if (!target) return send(response, { status: 400, body: 'No path' })
+  const { pathname, searchParams } = target
   if (request.method === 'GET')
     return answerRead(options, { request, response, path: pathname, searchParams })
   if (request.method !== 'POST') return send(response, { status: 405, body: 'Not so' })
@@ -117,7 +119,9 @@ async function answer(
   const { origin } = request.headers
   if (origin !== undefined && origin !== `http://${request.headers.host ?? ''}`)
     return send(response, { status: 403, body: 'Another site' })
-  const form = new URLSearchParams(await readBody(request))
+  const body = await readBody(request)
+  if (body === undefined) return send(response, { status: 413, body: 'The form is too long' })
+  const form = new URLSearchParams(body)
   const token = cookieOf(request)
   const call: Call = { path: pathname, form, token, session: options.sessions.find(token) }
   return answerWrite(options, { call, response })
@@ -292,16 +296,19 @@ async function decide(
 ): Promise<string | undefined> {
   const { actions, identities, agents, attestations } = options
   const { operator } = session
-  const [, family, subject = '', verb] = path.split('/')
-  const id = Number(subject)
+  const [, family, subject = '', verb, ...more] = path.split('/')
+  if (more.length > 0) return undefined
   const reason = (form.get('reason') ?? '').slice(0, MOST_OF_REASON)
   const ruling = { orderId: subject, reason }
   try {
     switch (`${family}/${verb}`) {
       case 'withdrawals/approve':
-        return await actions.approve(operator, { id, signature: form.get('signature') ?? '' })
+        return await actions.approve(operator, {
+          id: numberOf(subject),
+          signature: form.get('signature') ?? '',
+        })
       case 'withdrawals/reject':
-        return await actions.reject(id)
+        return await actions.reject(numberOf(subject))
       case 'appeals/release':
         return await actions.rule(operator, { ...ruling, outcome: 'released' })
       case 'appeals/refund':
@@ -329,7 +336,7 @@ async function decide(
           operator: operator.name,
         })
       case 'rules/upgrade':
-        return `in force from record ${await options.rules.upgrade(id)}`
+        return `in force from record ${await options.rules.upgrade(numberOf(subject))}`
       case 'networks/pause':
         return await actions.pause(subject, operator)
       case 'networks/resume':
@@ -340,6 +347,12 @@ async function decide(
   } catch (error) {
     return `refused: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+/** What was decided is what the log names: no other spelling of a number is one. */
+function numberOf(subject: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(subject)) throw new RangeError('There is no such number.')
+  return Number(subject)
 }
 
 /** A deposit that was not credited: its form names the amount, or where it goes back to. */
@@ -418,11 +431,14 @@ const cookieOf = ({ headers }: IncomingMessage): string | undefined =>
     .find((pair) => pair.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1)
 
-async function readBody(request: IncomingMessage): Promise<string> {
+/** `undefined`: the form is too long. What is beyond is read, as the answer waits for its end. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let text = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += String(chunk)
-    if (text.length > MOST_BYTES) throw new RangeError('The form is too long.')
-  }
-  return text
+  for await (const chunk of request.setEncoding('utf8'))
+    if (text.length <= MOST_BYTES) text += String(chunk)
+  return text.length > MOST_BYTES ? undefined : text
 }
+
+/** A target may begin with two slashes, or be none that a path can be read from. */
+const targetOf = ({ url = '' }: IncomingMessage): URL | null =>
+  url.startsWith('/') ? URL.parse(`http://127.0.0.1${url}`) : null
