@@ -112,18 +112,21 @@ export function assertKeepable(
   { body, rawBody }: Pick<GatewayRequest, 'body' | 'rawBody'>,
 ): void {
   if (!isBodyKept(spec)) return
+  if (rawBody.length > MOST_BODY_CHARACTERS)
+    throw new GatewayError(ERROR_CODE, 'The body of this request is too long', { status: 413 })
   const field = sensitiveFieldOf(body)
   if (field !== undefined)
     throw malformedParameter(field, `${field} does not belong in this request`)
-  if (isBodyKept(spec) && rawBody.length > MOST_BODY_CHARACTERS)
-    throw new GatewayError(ERROR_CODE, 'The body of this request is too long', { status: 413 })
 }
 
-function sensitiveFieldOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const found = SENSITIVE.has(name) ? name : sensitiveFieldOf(inner)
-    if (found !== undefined) return found
+/** A body may be nested deeper than calls can be. */
+function sensitiveFieldOf(body: unknown): string | undefined {
+  const left = [body]
+  for (const value of left) {
+    if (typeof value !== 'object' || value === null) continue
+    const name = Object.keys(value).find((each) => SENSITIVE.has(each))
+    if (name !== undefined) return name
+    for (const inner of Object.values(value)) left.push(inner)
   }
   return undefined
 }
