@@ -16,6 +16,7 @@ export type IsTrusted = (address: string) => boolean
 /**
  * `trustProxy`: addresses, networks and the names loopback, linklocal, uniquelocal, as the
  * framework reads them; without it nobody is trusted.
+ * @throws TypeError for an entry that is none of them
  */
 export function createProxyRule(trustProxy: string | undefined): IsTrusted {
   const trusted = new BlockList()
@@ -24,8 +25,14 @@ export function createProxyRule(trustProxy: string | undefined): IsTrusted {
     .map((entry) => entry.trim())
     .filter(Boolean)
   for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const [address = '', bits, ...more] = entry.split('/')
+    const version = isIP(address)
+    const family = version === 6 ? 'ipv6' : 'ipv4'
+    const most = version === 6 ? 128 : 32
+    const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && isWithin(Number(bits), most))
+    // An empty length would be 0, and trust everybody.
+    if (version === 0 || !isNetwork || more.length > 0)
+      throw new TypeError(`${entry} names no proxy: an address, or a network with its length`)
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
@@ -57,6 +64,8 @@ export function createAddressReader(trustProxy: string | undefined): ReadAddress
     return hops[at] ?? ''
   }
 }
+
+const isWithin = (bits: number, most: number): boolean => bits >= 1 && bits <= most
 
 /** An IPv4 address that arrived over an IPv6 socket. */
 function plain(address: string): string {
