@@ -47,4 +47,65 @@ describe('cursor paging (wire 10)', () => {
     })
     expect(await pageOf(request, () => [])).toEqual({ items: [], next: null })
   })
+
+  it.each([
+    [undefined, 50],
+    ['', 50],
+    ['1', 1],
+    ['200', 200],
+    ['0007', 7],
+  ])('reads the limit %j as %d', (limit, expected) =>
+    expect(readPage(limit === undefined ? {} : { limit }, list).limit).toBe(expected),
+  )
+
+  it.each(['00', '1.5', '1e1', ' 5', '+5', '0x1', '00200', 'null', '٥'])(
+    'refuses the limit %j',
+    (limit) => expect(faultOf(() => readPage({ limit }, list))).toEqual(['40010', 'limit']),
+  )
+
+  it('takes an empty cursor and an empty symbol as none', () => {
+    expect(readPage({ cursor: '', symbol: '' }, { ...list, isSymbol: () => false })).toEqual({
+      cursor: undefined,
+      limit: 50,
+      symbol: undefined,
+    })
+  })
+
+  it('takes a cursor of the list, and a symbol that exists', () => {
+    const query = { cursor: '31', limit: '2', symbol: 'BTCUSDT' }
+    expect(readPage(query, { ...list, isSymbol: (symbol) => symbol === 'BTCUSDT' })).toEqual({
+      cursor: '31',
+      limit: 2,
+      symbol: 'BTCUSDT',
+    })
+  })
+
+  it('asks for one item more than it shows, and never shows it', async () => {
+    const asked: number[] = []
+    const page = await pageOf({ cursor: undefined, limit: 2, symbol: undefined }, async (limit) => {
+      asked.push(limit)
+      return ['a', 'b', 'c', 'd'].map((item) => ({ item, cursor: `after ${item}` }))
+    })
+    expect([asked, page]).toEqual([[3], { items: ['a', 'b'], next: 'after b' }])
+  })
+
+  it('leads through a list without a gap or a repetition', async () => {
+    const rows = Array.from({ length: 11 }, (_, at) => at)
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const after = cursor === undefined ? -1 : Number(cursor)
+      // Each page begins where the one before ended.
+      // oxlint-disable-next-line no-await-in-loop
+      const { items, next } = await pageOf({ cursor, limit: 3, symbol: undefined }, (limit) =>
+        rows
+          .filter((row) => row > after)
+          .slice(0, limit)
+          .map((item) => ({ item, cursor: String(item) })),
+      )
+      seen.push(...items)
+      cursor = next ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(rows)
+  })
 })
