@@ -320,7 +320,7 @@ export const newClientOid = (random: Random): string =>
 /** Names what is asked: `1.50` and `1.5` are the same, and what is not given is as if null. */
 export function digestOf(fields: object): string {
   const named = Object.entries(fields)
-    .filter(([name, value]) => name !== 'clientOid' && value !== undefined && value !== null)
+    .filter(([name, value]) => name !== 'clientOid' && given(value) !== undefined)
     .map(([name, value]) => [name, canonical(value)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 22)
