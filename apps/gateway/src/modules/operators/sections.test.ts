@@ -80,8 +80,8 @@ describe('text of others', () => {
             ...appeal,
             orderId: HOSTILE,
             messages: [
-              { messageId: '1', at: AT, from: 'buyer', text: HOSTILE, fileId: null },
-              { messageId: '2', at: AT, from: 'seller', text: '', fileId: HOSTILE },
+              { messageId: '1', orderId: '31', at: AT, from: 'buyer', text: HOSTILE, fileId: null },
+              { messageId: '2', orderId: '31', at: AT, from: 'seller', text: '', fileId: HOSTILE },
             ],
           },
         ],
@@ -207,8 +207,8 @@ describe('the section of appeals', () => {
 
   it('links pictures, and shows what was written', () => {
     const messages = [
-      { messageId: '1', at: AT, from: 'buyer', text: 'Here it is', fileId: null },
-      { messageId: '2', at: AT, from: 'seller', text: '', fileId: '9' },
+      { messageId: '1', orderId: '31', at: AT, from: 'buyer', text: 'Here it is', fileId: null },
+      { messageId: '2', orderId: '31', at: AT, from: 'seller', text: '', fileId: '9' },
     ] as const
     const { body } = appealSection({ session, appeals: [{ ...appeal, messages: [...messages] }] })
     expect(wordsOf(body)).toContain('buyer: Here it is 2026-11-29 18:09:08 UTC seller: Picture 9')

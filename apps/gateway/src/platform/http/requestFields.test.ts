@@ -92,7 +92,8 @@ describe('an amount of a request', () => {
   )
 
   it('is read from the field that is named, and no other', () => {
-    expect(readAmount({ size: 'x', price: '1' }, 'price')).toBe('1')
+    const fields = { size: 'x', price: '1' }
+    expect(readAmount(fields, 'price')).toBe('1')
   })
 })
 
