@@ -55,7 +55,7 @@ describe('a price', () => {
     ['60000.10', 600_001],
     ['0.1', 1],
     ['00.1', 1],
-  ])('of %s is %d ticks', (price, ticks) =>
+  ])('reads %s as %d ticks', (price, ticks) =>
     expect(refusalOf(() => readTicks({ price }, 'price', btc))).toBe(ticks),
   )
 
@@ -68,11 +68,11 @@ describe('a price', () => {
     ['abc', '40010 price'],
     ['6e4', '40010 price'],
     ['60,000', '40010 price'],
-  ])('of %s is refused with %s', (price, refusal) =>
+  ])('refuses %s with %s', (price, refusal) =>
     expect(refusalOf(() => readTicks({ price }, 'price', btc))).toBe(refusal),
   )
 
-  it('that is not given is none', () => {
+  it('is none where it is not given', () => {
     expect(
       [{}, { price: null }, { price: '' }].map((of) => readTicks<'price'>(of, 'price', btc)),
     ).toEqual([undefined, undefined, undefined])
@@ -100,7 +100,7 @@ describe('a size', () => {
     [btc, '12', 12_000],
     [coin, '1', 1],
     [coin, '1.0', 1],
-  ])('of a contract is counted in lots', (instrument, size, lots) =>
+  ])('is counted in lots', (instrument, size, lots) =>
     expect(readLots({ size }, 'size', instrument)).toBe(lots),
   )
 
@@ -111,7 +111,7 @@ describe('a size', () => {
     [btc, '-1', '40010 size'],
     [btc, '9'.repeat(20), '40010 size'],
     [btc, '1 BTC', '40010 size'],
-  ])('that is not one is refused', (instrument, size, refusal) =>
+  ])('is refused where it is none', (instrument, size, refusal) =>
     expect(refusalOf(() => readLots({ size }, 'size', instrument))).toBe(refusal),
   )
 })
@@ -166,7 +166,7 @@ describe('a size in money', () => {
     ['0.000000001', '40010 size'],
     ['59.99', '40010 size'],
     ['9'.repeat(38), '40010 size'],
-  ])('of %s is refused', (size, refusal) =>
+  ])('is refused as %s', (size, refusal) =>
     expect(refusalOf(() => terms({ size, sizeUnit: 'value' }))).toBe(refusal),
   )
 
@@ -266,7 +266,7 @@ describe('a callback rate', () => {
     ['10', 1_000],
     ['10.00', 1_000],
     ['2.55', 255],
-  ])('of %s is %d ten-thousandths', (callbackRate, expected) =>
+  ])('reads %s as %d ten-thousandths', (callbackRate, expected) =>
     expect(readCallback({ callbackRate })).toBe(expected),
   )
 
@@ -281,7 +281,7 @@ describe('exits', () => {
     of: Partial<Parameters<typeof exitsOf>[1]>,
   ) => exitsOf(fields, { instrument: btc, quotes, isLong: true, ...of })
 
-  it('wait for the last price, or for the mark where that is said', () => {
+  it('wait for the last price, or for the mark', () => {
     const fields = { stopLossTriggerPrice: '59000' }
     expect(exits(fields, {})).toEqual({ stopLoss: { by: 'last', ticks: 590_000 } })
     expect(exits(fields, { fallback: 'mark' })).toEqual({
@@ -353,7 +353,7 @@ describe('the name of a request', () => {
     [{ a: '0' }, {}],
     [{ a: 'x' }, { a: 'X' }],
     [{ a: ['1', '2'] }, { a: ['2', '1'] }],
-  ])('tells %j from %j', (one, other) => expect(digestOf(one)).not.toBe(digestOf(other)))
+  ])('differs between %j and %j', (one, other) => expect(digestOf(one)).not.toBe(digestOf(other)))
 
   it.each([
     ['1.50', '1.5'],

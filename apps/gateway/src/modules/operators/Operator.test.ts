@@ -119,7 +119,7 @@ describe('the password of an operator', () => {
     ['no hash', { password: 'scrypt:AAAA' }],
     ['an empty hash', { password: 'scrypt:AAAA:' }],
     ['half of the hash', { password: 'scrypt:AAAA:AAAAAAAAAAAAAAAAAAAAAA==' }],
-  ])('is never that of %s', async (_whose, operator) => {
+  ])('is never that of %s', async (_owner, operator) => {
     expect(await isPassword('', operator)).toBe(false)
   })
 })

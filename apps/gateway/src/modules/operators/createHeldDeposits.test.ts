@@ -135,7 +135,7 @@ describe('the list of held deposits', () => {
     expect(await open().list()).toMatchObject([{ amount: '150000000', isListed: false }])
   })
 
-  it('is not taken in by an asset called like a property of objects', async () => {
+  it('lists no asset called like a property of objects', async () => {
     await see({ asset: 'constructor' })
     expect(await open().list()).toMatchObject([{ isListed: false }])
   })
@@ -219,14 +219,14 @@ describe('a credit', () => {
   })
 
   it.each(['0', '-1', '100.00000001', '101', '0.000000001', 'all', '1e1', '1,5', '0x10'])(
-    'of %s is refused: it is no amount up to what was seen',
+    'is refused with %s: no amount up to what was seen',
     async (amount) => {
       await expect(open().decide(credit('ann', { amount }))).rejects.toThrow('at most what was')
       expect(await db.query('select * from deposit_decision')).toEqual([])
     },
   )
 
-  it.each(['0.00000001', '99.99999999', '100'])('may be of %s', async (amount) => {
+  it.each(['0.00000001', '99.99999999', '100'])('may take %s', async (amount) => {
     expect(await open().decide(credit('ann', { amount }))).toContain(`credit ${amount} USDT`)
   })
 
@@ -240,13 +240,13 @@ describe('a credit', () => {
     'evm-a:0xaa:9999999999',
     'evm-a:0xaa',
     '',
-  ])('of %j is refused: nothing like it is held', async (key) => {
+  ])('is refused for %j: nothing like it is held', async (key) => {
     await expect(open().decide(credit('ann', { key }))).rejects.toThrow('no such held deposit')
   })
 })
 
 describe('a return', () => {
-  it('goes to the address as it is written, as a withdrawal that is named', async () => {
+  it('goes to the address as written, as a named withdrawal', async () => {
     await see()
     const held = open()
     expect(await held.decide(giveBack('ann', { amount: '40' }))).toContain('40 USDT to 0xab')
@@ -270,7 +270,7 @@ describe('a return', () => {
     ])
   })
 
-  it('to another address is not what the first operator wants', async () => {
+  it('is not seconded with another address', async () => {
     await see()
     const held = open()
     await held.decide(giveBack('ann'))
@@ -278,12 +278,12 @@ describe('a return', () => {
     expect(done).toEqual([])
   })
 
-  it('to what is no address is refused', async () => {
+  it('is refused where the address is none', async () => {
     await see()
     await expect(open().decide(giveBack('ann', { address: 'home' }))).rejects.toThrow('not one')
   })
 
-  it('of coins that nobody sent to a user is refused', async () => {
+  it('is refused for coins of the exchange itself', async () => {
     await see({ userId: null })
     await expect(open().decide(giveBack('ann'))).rejects.toThrow('sends nothing back to itself')
   })

@@ -198,13 +198,13 @@ const DECISIONS: readonly [
 ]
 
 describe('a decision of an operator', () => {
-  it.each(DECISIONS)('sent to %s with %o is carried out as %j', async (at, fields, call) => {
+  it.each(DECISIONS)('carries out %s with %o as %j', async (at, fields, call) => {
     const answer = await send(at, fields)
     expect(answer.status).toBe(200)
     expect(asked).toEqual([call])
   })
 
-  it.each(DECISIONS)('sent to %s is refused without a session', async (at, fields) => {
+  it.each(DECISIONS)('refuses %s without a session', async (at, fields) => {
     const answer = await postForm(`${url}${at}`, { form, ...fields })
     expect([answer.status, asked]).toEqual([401, []])
     const forged = await postForm(
@@ -215,17 +215,14 @@ describe('a decision of an operator', () => {
     expect([forged.status, asked]).toEqual([401, []])
   })
 
-  it.each(DECISIONS)(
-    'sent to %s is refused without the form of the session',
-    async (at, fields) => {
-      for (const given of ['', 'x', `${form}x`, form.slice(1)]) {
-        const answer = await postForm(`${url}${at}`, { ...fields, form: given }, { cookie })
-        expect([answer.status, asked]).toEqual([403, []])
-      }
-    },
-  )
+  it.each(DECISIONS)('refuses %s without the form of the session', async (at, fields) => {
+    for (const given of ['', 'x', `${form}x`, form.slice(1)]) {
+      const answer = await postForm(`${url}${at}`, { ...fields, form: given }, { cookie })
+      expect([answer.status, asked]).toEqual([403, []])
+    }
+  })
 
-  it.each(DECISIONS)('sent to %s is refused from another site', async (at, fields) => {
+  it.each(DECISIONS)('refuses %s from another site', async (at, fields) => {
     for (const origin of ['https://evil.example', 'null', url.replace('http:', 'https:')]) {
       const answer = await postForm(`${url}${at}`, { form, ...fields }, { cookie, origin })
       expect([answer.status, asked]).toEqual([403, []])
@@ -249,13 +246,13 @@ describe('a decision of an operator', () => {
     expect(await answer.text()).toContain('<p role="status">pause evm-a: pause done</p>')
   })
 
-  it('that fails is noted as refused, with the reason', async () => {
+  it('is noted as refused where it fails, with the reason', async () => {
     const answer = await send('/agents/user/grant', { user: '  ' })
     expect(answer.status).toBe(200)
     expect(latest()?.outcome).toBe('refused: There is no such main account.')
   })
 
-  it('about a deposit with a broken address is refused, and changes nothing', async () => {
+  it('is refused where its address is broken, and changes nothing', async () => {
     const answer = await send('/deposits/%zz/credit')
     expect([answer.status, asked]).toEqual([200, []])
     expect(latest()?.outcome).toContain('refused')
@@ -278,7 +275,7 @@ describe('a decision of an operator', () => {
     '/networks/evm-a/PAUSE',
     '/appeals/31/pictures/2',
     '/constructor/x/toString',
-  ])('sent to %s, where there is none, is neither carried out nor noted', async (at) => {
+  ])('is neither carried out nor noted at %s', async (at) => {
     const before = latest()
     expect((await send(at)).status).toBe(404)
     expect(asked).toEqual([])
@@ -348,7 +345,7 @@ describe('the log-in', () => {
     )
   })
 
-  it('notes who tried, cut to the length of a name', async () => {
+  it('is recorded with the name, cut to its longest', async () => {
     await postForm(`${url}/login`, { name: 'n'.repeat(100), password: 'x', code: '' })
     expect(latest()).toMatchObject({
       operator: 'n'.repeat(32),
@@ -376,7 +373,7 @@ describe('the log-in', () => {
 })
 
 describe('the pages', () => {
-  it('show the log-in alone to who is not logged in, whatever was asked', async () => {
+  it('show the log-in alone without a session, whatever was asked', async () => {
     const page = await (await get('/?user=1&order=2', {})).text()
     expect(page).toContain('action="/login"')
     expect(page).not.toContain('Audit log')

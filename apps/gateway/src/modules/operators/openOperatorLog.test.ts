@@ -136,7 +136,7 @@ describe('a log whose last write a crash cut short', () => {
     writeFileSync(file, textOf() + torn)
   })
 
-  it('opens without that entry, which nobody was told of', () => {
+  it('opens without that entry, which was never acknowledged', () => {
     const log = openOperatorLog(file)
     expect(log.latest(9).map(({ at }) => at)).toEqual([2, 1])
     log.close()

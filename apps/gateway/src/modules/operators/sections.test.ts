@@ -365,7 +365,7 @@ describe('the whole page', () => {
     expect(wordsOf(page())).toContain('large bob')
   })
 
-  it('tells a node that is at block 0 from one that does not answer', () => {
+  it('separates block 0 from a node that does not answer', () => {
     expect(wordsOf(page())).toContain('name of evm-a no answer runs')
     expect(wordsOf(page())).toContain('name of evm-b 0')
   })
@@ -377,7 +377,7 @@ describe('the whole page', () => {
     expect(targets).not.toContain('/networks/evm-b/pause')
   })
 
-  it('tells a hot address without coins from one that is unknown', () => {
+  it('separates a hot address without coins from an unknown one', () => {
     expect(wordsOf(page())).toContain('name of evm-a USDT no answer 0 no answer')
     expect(wordsOf(page())).toContain('name of evm-a ETH 0 3 0xhot')
   })

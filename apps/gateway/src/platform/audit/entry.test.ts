@@ -142,7 +142,8 @@ describe('the files of a folder', () => {
   })
 
   it('end with the last line of a file of many megabytes', () => {
-    const long = `${'c'.repeat(64)} ${JSON.stringify({ chain: NEW, seq: 0, body: 'ü'.repeat(700_000) })}`
+    const entry = { chain: NEW, seq: 0, body: 'ü'.repeat(700_000) }
+    const long = `${'c'.repeat(64)} ${JSON.stringify(entry)}`
     put(auditFileName(NEW, 0), `${long}\n${lineOf(1)}\n`)
     expect(lastLink(dir)).toMatchObject({ seq: 1 })
   })
@@ -238,7 +239,7 @@ describe('the signature of a kept request (SR10)', () => {
     expect(verifyKeptSignature({ ...origin }, own)).toBe('wrong')
   })
 
-  it('is wrong by another key, though its hash is the one that is named', () => {
+  it('is wrong by another key, though its hash is named', () => {
     const keyHash = sha256(other.publicKey)
     expect(verifyKeptSignature({ ...whole, keyHash }, other)).toBe('wrong')
     expect(verifyKeptSignature({ ...digest, keyHash }, other)).toBe('wrong')

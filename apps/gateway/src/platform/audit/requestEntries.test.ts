@@ -268,7 +268,7 @@ describe('what an answer names', () => {
     [undefined, undefined],
     ['31', undefined],
     [[{ orderId: '31' }], undefined],
-  ])('of %j the order or transfer is %j', (answer, ref) => expect(refOf(answer)).toBe(ref))
+  ])('has for %j the order or transfer %j', (answer, ref) => expect(refOf(answer)).toBe(ref))
 
   it.each([
     [{ cancelled: ['1', '2'] }, ['1', '2']],
@@ -277,7 +277,7 @@ describe('what an answer names', () => {
     [{ cancelled: '1' }, undefined],
     [{}, undefined],
     [null, undefined],
-  ])('of %j the orders together are %j', (answer, refs) => expect(refsOf(answer)).toEqual(refs))
+  ])('has for %j the orders %j', (answer, refs) => expect(refsOf(answer)).toEqual(refs))
 
   it.each([
     [{ userInfo: { userId: '7' } }, '7'],

@@ -60,7 +60,7 @@ describe('which reverse proxies are trusted', () => {
     ['loopback', '', false],
     ['loopback', 'localhost', false],
     ['loopback', '127.0.0.1:8080', false],
-  ])('of %j is %s one: %s', (trust, address, isTrusted) =>
+  ])('has in %j the proxy %s: %s', (trust, address, isTrusted) =>
     expect(createProxyRule(trust)(address)).toBe(isTrusted),
   )
 

@@ -98,7 +98,7 @@ describe('an amount of a request', () => {
 })
 
 describe('a refusal', () => {
-  it('is HTTP 400 where no correct client sends it, and 200 for what a user entered', () => {
+  it('is HTTP 400 only for what no correct client sends', () => {
     expect(malformedParameter('a', 'No.')).toMatchObject({ code: '40010', status: 400 })
     expect(invalidParameter('a', 'No.')).toMatchObject({ code: '40010', status: 200 })
     expect(unknownSymbol('X')).toMatchObject({
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     [1_000, 1],
     [1_001, 2],
     [59_999.5, 60],
-  ])('after %d ms to wait says %d whole seconds', (ms, retryAfter) =>
+  ])('says for %d ms to wait %d whole seconds', (ms, retryAfter) =>
     expect(tooManyAttempts(ms).data).toEqual({ retryAfter }),
   )
 
@@ -145,7 +145,7 @@ describe('an envelope', () => {
     ['', ''],
     [false, false],
     [[], []],
-  ])('of the answer %j has the data %j', (answer, data) =>
+  ])('has for the answer %j the data %j', (answer, data) =>
     expect(success(answer)).toEqual({ code: '0', status: 'success', msg: 'success', data }),
   )
 
@@ -158,7 +158,7 @@ describe('an envelope', () => {
     })
   })
 
-  it('of a failure has null where there is nothing to say', () => {
+  it('has null in a failure that says nothing more', () => {
     expect(failure({ code: '401', message: 'No.' })).toEqual({
       code: '401',
       status: 'error',

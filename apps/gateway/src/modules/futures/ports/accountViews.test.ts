@@ -47,7 +47,7 @@ describe('a margin ratio', () => {
     [1n, 0n, null],
     [0n, 0n, null],
     [1n, -1n, null],
-  ])('of the requirement %d to the equity %d is %s', (requirement, equity, text) =>
+  ])('has of %d to %d the text %s', (requirement, equity, text) =>
     expect(ratioText(requirement, equity)).toBe(text),
   )
 })
@@ -81,7 +81,7 @@ describe('the futures wallet (futures 3)', () => {
     ])
   })
 
-  it('counts a profit as equity and available, but lets none of it leave', () => {
+  it('counts a profit as available, but lets none of it leave', () => {
     annBuys(fixture)
     fixture.prices(610_000)
     // Requirement (0.5 % + 0.06 %) · 61000 − 50; initial margin 61000 / 20.
@@ -122,7 +122,7 @@ describe('the futures wallet (futures 3)', () => {
     expect(wallet()).toMatchObject({ equity: '1964', available: '0', transferable: '0' })
   })
 
-  it('holds the margin, the loss at once and the fee of an open order', () => {
+  it('holds margin, loss and fee of an open order', () => {
     fixture.place('ann', 'buy', { lots: 100, ticks: 620_000 })
     // 0.1 BTC: exposure 6200 at its limit, so 310; 200 above the mark; a fee of 3.72.
     expect(wallet()).toMatchObject({
@@ -240,7 +240,7 @@ describe('a position (futures 3, futures 11)', () => {
     expect(positionViews(fixture.state, ANN)).toEqual([])
   })
 
-  it('of a long has its prices, rounded against the user or to the mark', () => {
+  it('has the prices of a long, rounded against the user', () => {
     annBuys(fixture)
     fixture.prices(610_000)
     expect(positionOf()).toMatchObject({
@@ -278,7 +278,7 @@ describe('a position (futures 3, futures 11)', () => {
     })
   })
 
-  it('of a short has them the other way round', () => {
+  it('has the prices of a short', () => {
     fixture.quote('buy', 600_000, 500)
     fixture.place('bob', 'sell', { lots: 500, ticks: 600_000 })
     fixture.prices(610_000)
@@ -380,7 +380,7 @@ describe('a position (futures 3, futures 11)', () => {
     })
   })
 
-  it('of an inverse contract counts in coin', () => {
+  it('counts in coin for an inverse contract', () => {
     fixture.fund('ann', 1, 'BTC')
     fixture.prices(600_000, COIN)
     fixture.quote('sell', 600_000, 60, COIN)

@@ -13,7 +13,7 @@ describe('an order of a contract (futures 11)', () => {
     return futuresOrderView(fixture.state, order)
   }
 
-  it('that rests shows its price, and that nothing traded', () => {
+  it('shows its price while it rests, and that nothing traded', () => {
     fixture.place('ann', 'buy', { lots: 100, ticks: 590_000 })
     expect(orderOf()).toMatchObject({
       symbol: 'BTCUSDT',
@@ -41,7 +41,7 @@ describe('an order of a contract (futures 11)', () => {
     expect(orderOf()).not.toHaveProperty('season')
   })
 
-  it('that traded a part shows at what, on average', () => {
+  it('shows what a part traded at, on average', () => {
     fixture.quote('sell', 600_000, 10)
     fixture.quote('sell', 600_001, 20)
     fixture.place('ann', 'buy', { lots: 100, ticks: 600_010 })
@@ -60,7 +60,7 @@ describe('an order of a contract (futures 11)', () => {
     expect(orderOf()).toMatchObject({ tradeSide: 'open', positionSide: 2 })
   })
 
-  it('that waits shows what it waits for', () => {
+  it('shows what it waits for', () => {
     fixture.place('ann', 'buy', {
       lots: 100,
       ticks: 615_000,
@@ -92,7 +92,7 @@ describe('an order of a contract (futures 11)', () => {
     expect(orderOf().triggers[0]).not.toHaveProperty('callbackRate')
   })
 
-  it('that trails shows its rate and what it waits for first', () => {
+  it('shows its rate where it trails, and its activation', () => {
     fixture.place('ann', 'buy', {
       lots: 100,
       ticks: 615_000,

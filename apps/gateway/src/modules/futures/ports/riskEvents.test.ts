@@ -73,7 +73,7 @@ describe('margin calls (futures 12)', () => {
     ])
   })
 
-  it('stand for who connects, and are no news afterwards', () => {
+  it('are sent to a new connection, and are no news afterwards', () => {
     fixture.prices(593_529)
     const calls = createMarginCalls(fixture.state, ANN)
     expect(calls.standing(1)).toHaveLength(1)
