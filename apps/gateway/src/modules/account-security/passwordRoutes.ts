@@ -202,8 +202,10 @@ const ownerOf = async (
   channel === 'email' ? findUserByEmail(db, to) : findUserByMobileAddress(db, to)
 
 /** What a password must not hold. */
-const namesOf = ({ email, mobile }: User): readonly string[] =>
-  [email?.split('@', 1)[0] ?? '', mobile ?? ''].filter((name) => name.length > 3)
+const namesOf = ({ email, mobile }: User): readonly string[] => [
+  email?.split('@', 1)[0] ?? '',
+  mobile ?? '',
+]
 
 const keyOf = (token: string) => `password:reset:${tokenDigest(token)}`
 

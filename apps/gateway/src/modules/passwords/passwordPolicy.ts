@@ -24,7 +24,14 @@ const COMMON = new Set([
   'zaq12wsx',
 ])
 
-/** @throws GatewayError 40010 that says which rule `password` breaks. */
+/** Login names of fewer characters are in most passwords by chance. */
+const MIN_NAME_LENGTH = 4
+
+/**
+ * `loginNames`: the part of an e-mail address before its `@`, a mobile number; short and empty ones
+ * count for nothing.
+ * @throws GatewayError 40010 that says which rule `password` breaks
+ */
 export function assertAcceptablePassword(
   password: string,
   { loginNames }: { loginNames: readonly string[] },
@@ -35,13 +42,17 @@ export function assertAcceptablePassword(
 
 function passwordFault(password: string, loginNames: readonly string[]): string | undefined {
   const length = [...password].length
-  const lower = password.toLowerCase()
+  // What is hashed is the normalised text: another spelling of it is as easily guessed.
+  const lower = plain(password)
   if (length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters`
   if (length > MAX_LENGTH) return `The password must have at most ${MAX_LENGTH} characters`
   if (!/\p{L}/u.test(password) || !/[^\p{L}]/u.test(password))
     return 'The password must hold a letter and a digit or sign'
-  if (loginNames.some((name) => lower.includes(name.toLowerCase())))
+  if (loginNames.map(plain).some((name) => isLong(name) && lower.includes(name)))
     return 'The password must not hold the login name'
   if (COMMON.has(lower)) return 'This password is too common'
   return undefined
 }
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
+const isLong = (name: string): boolean => [...name].length >= MIN_NAME_LENGTH

@@ -67,9 +67,7 @@ export function createRegistrar({
     async prove({ body, address }, { applicant, password }) {
       if (password !== undefined)
         assertAcceptablePassword(password, {
-          loginNames: [applicant.email?.split('@', 1)[0] ?? '', applicant.mobile ?? ''].filter(
-            (name) => name.length > 3,
-          ),
+          loginNames: [applicant.email?.split('@', 1)[0] ?? '', applicant.mobile ?? ''],
         })
       const targets = targetsOf(applicant)
       await assertCaptcha(body['bizId'], targets)

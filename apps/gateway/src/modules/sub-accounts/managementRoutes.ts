@@ -87,7 +87,7 @@ async function giveLogin(request: GatewayRequest, options: ManagementOptions): P
   const email = readEmail(body['email'])
   const password = String(body['pwd'])
   const [name = ''] = email.split('@', 1)
-  assertAcceptablePassword(password, { loginNames: name.length > 3 ? [name] : [] })
+  assertAcceptablePassword(password, { loginNames: [name] })
   const target = { to: email, channel: 'email', scene: 'newAddress' } as const
   await codes.check(target, body['emailCode'], { guesser: address })
   const passwordHash = await passwords.hash(password, { address, standing: 'known' })
