@@ -38,15 +38,14 @@ export function createMemoryTtlStore({
     entries.delete(key)
     entries.set(key, entry)
     writes += 1
-    if (writes % SWEEP_EVERY === 0 || entries.size > capacity) sweep()
+    if (writes % SWEEP_EVERY === 0) sweep()
+    // Without a look at the others: a flood would pay it with each of its keys.
+    const oldest = entries.keys().next()
+    if (entries.size > capacity && !oldest.done) entries.delete(oldest.value)
   }
   const sweep = () => {
     const now = clock.monotonic()
     for (const [key, entry] of entries) if (entry.expiresAt <= now) entries.delete(key)
-    for (const key of entries.keys()) {
-      if (entries.size <= capacity) return
-      entries.delete(key)
-    }
   }
   const countOf = (entry: Entry | undefined): Count => ({
     count: typeof entry?.value === 'number' ? entry.value : 0,

@@ -57,6 +57,33 @@ describe('the expiring store', () => {
     expect(await store.get('k49')).toBeUndefined()
     expect(await store.get('k50')).toBe(50)
   })
+  it('keeps a count that is used beyond its capacity, and its window', async () => {
+    await store.increment('counted', { ttlMs })
+    await clock.advance(400)
+    for (let index = 0; index < 300; index++) {
+      await store.set(`flood${index}`, index, { ttlMs })
+      if (index % 50 === 0) await store.increment('counted', { ttlMs })
+    }
+    expect(store.size()).toBe(100)
+    expect(await store.count('counted')).toEqual({ count: 7, expiresInMs: 600 })
+  })
+  it('replaces a value beyond its capacity without losing another', async () => {
+    for (let index = 0; index < 100; index++) await store.set(`k${index}`, index, { ttlMs })
+    await store.set('k7', 'new', { ttlMs })
+    expect(store.size()).toBe(100)
+    expect([await store.get('k0'), await store.get('k7')]).toEqual([0, 'new'])
+  })
+  it('reads back what a value of any kind was', async () => {
+    for (const value of [0, '', false, null, [1, [2]], { a: { b: 3n } }]) {
+      await store.set('a', value, { ttlMs })
+      expect(await store.get('a')).toEqual(value)
+    }
+  })
+  it('begins a count anew over what was no number', async () => {
+    await store.set('a', 'text', { ttlMs })
+    expect((await store.increment('a', { ttlMs, by: 5 })).count).toBe(5)
+    expect((await store.count('a')).count).toBe(5)
+  })
   it('sweeps what nobody asks for again', async () => {
     const large = createMemoryTtlStore({ clock })
     for (let index = 0; index < 999; index++) await large.set(`k${index}`, index, { ttlMs })
