@@ -44,7 +44,7 @@ describe('metrics without a token (SR11)', () => {
     'x-forwarded-host',
     'x-forwarded-proto',
     'x-real-ip',
-  ])('are not for what a proxy hands on with %s, even where it is empty', (name) =>
+  ])('are not for what a proxy forwards with %s, even empty', (name) =>
     expect(may({ headers: { host: 'localhost', [name]: '' } })).toBe(false),
   )
 
@@ -59,10 +59,7 @@ describe('metrics without a token (SR11)', () => {
 
 describe('metrics with a token (SR11)', () => {
   const asked = (authorization: string | undefined, changes: Partial<Scraper> = {}) =>
-    may(
-      { ...changes, headers: { ...(authorization === undefined ? {} : { authorization }) } },
-      'secret',
-    )
+    may({ ...changes, headers: authorization === undefined ? {} : { authorization } }, 'secret')
 
   it('are for who sends it, from anywhere', () => {
     expect(asked('Bearer secret')).toBe(true)
