@@ -21,8 +21,14 @@ export interface RunningGateway {
 
 export interface GatewayHome {
   readonly dataDir: string
-  /** Starts the gateway on this home's data, on the same port each time. */
-  start(env?: Readonly<Record<string, string>>): Promise<RunningGateway>
+  /**
+   * Starts the gateway on this home's data, on the same port each time.
+   * `isBrief`: it serves a journey or two (default).
+   */
+  start(
+    env?: Readonly<Record<string, string>>,
+    options?: { readonly isBrief?: boolean },
+  ): Promise<RunningGateway>
   /** Moves the clock of the gateways that this home has started, and of those to come. */
   advanceClock(milliseconds: number): void
   remove(): void
@@ -42,7 +48,7 @@ export function createGatewayHome({
   let port: number | undefined
   return {
     dataDir,
-    async start(env = {}) {
+    async start(env = {}, { isBrief = true } = {}) {
       const open = async (own: number) => {
         const settings = {
           PORT: String(own),
@@ -50,7 +56,7 @@ export function createGatewayHome({
           DATA_DIR: dataDir,
           CLOCK_OFFSET_FILE: clockFile,
         }
-        const gateway = await startGateway({ ...settings, ...LIMITS, ...env })
+        const gateway = await startGateway({ ...settings, ...LIMITS, ...env }, { isBrief })
         port = own
         return gateway
       }
@@ -81,13 +87,16 @@ const LIMITS = {
   DEVELOPMENT_CHAINS: 'evm-a,evm-b',
 }
 
-async function startGateway(env: Readonly<Record<string, string>>): Promise<RunningGateway> {
+async function startGateway(
+  env: Readonly<Record<string, string>>,
+  { isBrief }: { readonly isBrief: boolean },
+): Promise<RunningGateway> {
   // Compiling the database's WebAssembly a second time, for speed, costs more than the few
   // statements of a journey save.
   const child = spawn(
     process.execPath,
     [
-      '--liftoff-only',
+      ...(isBrief ? ['--liftoff-only'] : []),
       '--conditions=x-source',
       '--disable-warning=ExperimentalWarning',
       `--import=${pathToFileURL(path.join(import.meta.dirname, 'movableClock.mjs')).href}`,

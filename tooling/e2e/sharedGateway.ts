@@ -31,7 +31,7 @@ export default async function prepareGateways(): Promise<() => Promise<void>> {
   await first.stop()
   process.env[DATA_DIR] = blank.dataDir
   const shared = createGatewayHome({ like: blank.dataDir })
-  const gateway = await shared.start(EASY)
+  const gateway = await shared.start(EASY, { isBrief: false })
   const { url, demo } = gateway
   process.env[GATEWAY] = JSON.stringify({ url, demo } satisfies SharedGateway)
   return async () => {

@@ -8,7 +8,7 @@ import { drawAccount } from './testing/drawAccount.ts'
 import { BTC, createFuturesFixture, ETH, FUTURES_INSTRUMENTS } from './testing/futuresFixture.ts'
 
 /** Wallets that are compared; 1,000,000 in the nightly run. */
-const CASES = Number(process.env['PROPERTY_RUNS'] ?? 20_000)
+const CASES = Number(process.env['PROPERTY_RUNS'] ?? 10_000)
 const SEED = 41_001
 
 it('agrees with exact fractions on any account, linear and inverse (futures 3)', () => {

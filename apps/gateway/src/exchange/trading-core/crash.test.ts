@@ -17,7 +17,7 @@ import {
 } from '../../testing/acknowledged.ts'
 import { openHarness } from '../../testing/tradingHarness.ts'
 
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const child = fileURLToPath(new URL('../../testing/crashChild.ts', import.meta.url))
 
 let dataDir: string
