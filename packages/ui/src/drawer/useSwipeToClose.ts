@@ -10,6 +10,8 @@ import {
 } from './swipe.ts'
 
 interface Swipe {
+  /** Other fingers on the drawer change nothing. */
+  readonly pointerId: number
   readonly from: SwipePoint
   readonly last: SwipePoint
   readonly phase: SwipePhase
@@ -48,6 +50,7 @@ function settle(drawer: HTMLElement) {
 function swipeFrom(event: PointerEvent): Swipe {
   const from = pointOf(event)
   return {
+    pointerId: event.pointerId,
     height: drawerOf(event)?.offsetHeight ?? 0,
     from,
     last: from,
@@ -90,9 +93,10 @@ export function useSwipeToClose({
   const swipe = useRef<Swipe>(undefined)
   const end = (event: PointerEvent, isReleased: boolean) => {
     const done = swipe.current
+    if (done?.pointerId !== event.pointerId) return
     const drawer = drawerOf(event)
     swipe.current = undefined
-    if (done?.phase !== 'swiping' || !drawer) return
+    if (done.phase !== 'swiping' || !drawer) return
     const result = isReleased ? resultOf(done, { edge, to: pointOf(event), drawer }) : undefined
     if (result === 'expand') onExpand?.()
     if (result !== 'close') return settle(drawer)
@@ -113,7 +117,7 @@ export function useSwipeToClose({
     onPointerMove(event: PointerEvent) {
       const before = swipe.current
       const drawer = drawerOf(event)
-      if (!before || !drawer) return
+      if (before?.pointerId !== event.pointerId || !drawer) return
       const { from, last, rtl, height } = before
       const to = pointOf(event)
       const distance = swipeDistance(edge, { from, to, rtl })
