@@ -14,7 +14,7 @@ export interface Statement {
   readonly snapshotId: string
   /** Sorted. */
   readonly assets: readonly string[]
-  /** Decimals of each asset: 8 for one of which a coin has 10^8 atoms. */
+  /** Decimals of each asset, at most 36: 8 for one of which a coin has 10^8 atoms. */
   readonly scales: readonly number[]
   /** Hash of the root, 64 hex digits. */
   readonly root: string

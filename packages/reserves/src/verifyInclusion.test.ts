@@ -66,6 +66,28 @@ describe('a row in a tree', () => {
     expect(verdicts).toEqual(others.map(() => false))
   })
 
+  it('is refused without an error where the proof has another form', async () => {
+    const rows = rowsOf(7)
+    const proof = proofOf(rows, 4)
+    const others = [
+      { path: undefined },
+      { path: null },
+      { path: proof.path.join(',') },
+      { path: [...proof.path.slice(1), [proof.path[0]]] },
+      { path: proof.path.map((hash) => [hash]) },
+      { rowHash: [proof.rowHash] },
+      { rowHash: undefined },
+      { root: [proof.root] },
+      { index: '4' },
+      { leaves: undefined },
+      { leaves: Number.NaN },
+    ]
+    const verdicts = await Promise.all(
+      others.map((more) => verifyInclusion({ ...proof, ...more } as typeof proof)),
+    )
+    expect(verdicts).toEqual(others.map(() => false))
+  })
+
   it('takes hashes only', () => {
     const codeOf = (run: () => unknown) => {
       try {

@@ -15,6 +15,8 @@ export interface InclusionProof {
 
 const HEX = new RegExp(`^[0-9a-f]{${HASH_BYTES * 2}}$`)
 
+const isHash = (value: unknown): boolean => typeof value === 'string' && HEX.test(value)
+
 /**
  * Whether a row is in an RFC 6962 tree: a leaf is SHA-256 of a zero byte and the row's hash, a node
  * of a one byte and both halves. Runs wherever there is WebCrypto.
@@ -22,7 +24,7 @@ const HEX = new RegExp(`^[0-9a-f]{${HASH_BYTES * 2}}$`)
  */
 export async function verifyInclusion(proof: InclusionProof): Promise<boolean> {
   const { rowHash, index, leaves, path, root } = proof
-  if (![rowHash, root, ...path].every((each) => HEX.test(each))) return false
+  if (!Array.isArray(path) || ![rowHash, root, ...path].every(isHash)) return false
   if (![index, leaves].every((each) => Number.isSafeInteger(each) && each >= 0)) return false
   const sides = sidesOf(index, leaves)
   if (sides?.length !== path.length) return false

@@ -44,7 +44,7 @@ export async function runCommand(
   try {
     proof = JSON.parse(read(file))
   } catch (error) {
-    return { code: 2, out: '', err: `${file}: ${String(error)}\n` }
+    return { code: 2, out: '', err: `${printable(`${file}: ${String(error)}`)}\n` }
   }
   const verdict = await verifyProof(proof, values.root === undefined ? {} : { root: values.root })
   if (!verdict.isValid) return { code: 1, out: '', err: `Refused: ${FAULTS[verdict.fault]}.\n` }
@@ -52,12 +52,12 @@ export async function runCommand(
   const lines = statement.assets.map((asset, n) => {
     const scale = statement.scales[n] ?? 0
     const [own, all] = [amounts[n] ?? 0n, BigInt(statement.sums[n] ?? 0)]
-    return `  ${asset}  ${coins(own, scale)} of ${coins(all, scale)}`
+    return `  ${printable(asset)}  ${coins(own, scale)} of ${coins(all, scale)}`
   })
   return {
     code: 0,
     out:
-      `Verified: snapshot ${statement.snapshotId}, root ${statement.root}\n` +
+      `Verified: snapshot ${printable(statement.snapshotId)}, root ${statement.root}\n` +
       `You are owed, of all that users are owed:\n${lines.join('\n')}\n` +
       (values.root === undefined ? COMPARE : ''),
     err: '',
@@ -78,6 +78,16 @@ function readArgs(args: readonly string[]): {
     return { positionals: [], values: {} }
   }
 }
+
+/**
+ * Text of a file with its control and formatting characters written out: the maker of the proof
+ * could otherwise add lines to the verdict or move the cursor over it.
+ */
+const printable = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`,
+  )
 
 function coins(atoms: bigint, scale: number): string {
   const digits = String(atoms).padStart(scale + 1, '0')
