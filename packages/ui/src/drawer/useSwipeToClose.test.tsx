@@ -105,7 +105,7 @@ describe('slow swipe of a sheet', () => {
     [100, 1],
     [300, 1],
     [-200, 0],
-  ])('by %i of 300 pixels closes it %i times', (y, times) => {
+  ])('closes over %i of 300 pixels %i times', (y, times) => {
     const { onSwipe } = show()
     swipe([0, y])
     expect(onSwipe).toHaveBeenCalledTimes(times)
@@ -124,7 +124,7 @@ describe('slow swipe of a sheet', () => {
     expect(style.translate).toBe('')
   })
 
-  it('that comes back does nothing', () => {
+  it('does nothing when it comes back', () => {
     const { onSwipe } = show()
     swipe([0, 250], [0, 20])
     expect(onSwipe).not.toHaveBeenCalled()
@@ -166,7 +166,7 @@ describe('slow swipe of a sheet', () => {
 describe('second finger on a sheet', () => {
   const second = { pointerId: 2, isPrimary: false }
 
-  it('neither moves nor closes it', () => {
+  it('does not move or close it', () => {
     const { onSwipe } = show()
     touch('pointerDown', { at: 0 })
     touch('pointerMove', { y: 20, at: 1000 })
@@ -194,7 +194,7 @@ describe('flick of a sheet', () => {
     [30, 1060, 1],
     [29, 1060, 0],
     [30, 1061, 0],
-  ])('to %i pixels at %i ms closes it %i times', (y, at, times) => {
+  ])('closes at %i pixels after %i ms %i times', (y, at, times) => {
     const { onSwipe } = show()
     touch('pointerDown', { at: 0 })
     touch('pointerMove', { at: 1000 })
@@ -252,14 +252,14 @@ describe('swipe of a drawer at a side', () => {
 })
 
 describe('swipe up of a sheet that can grow', () => {
-  // The sheet of 300 pixels has 468 pixels of room.
+  // The sheet of 300 pixels can grow by 468 pixels.
   beforeEach(() => void vi.stubGlobal('innerHeight', 768))
   afterEach(() => void vi.unstubAllGlobals())
 
   it.each([
     [-155, 0],
     [-156, 1],
-  ])('by %i pixels draws it up %i times', (y, times) => {
+  ])('draws over %i pixels the sheet up %i times', (y, times) => {
     const { onSwipe, onExpand } = show({ expands: true })
     swipe([0, y])
     expect(onExpand).toHaveBeenCalledTimes(times)

@@ -15,7 +15,9 @@ function show(props: Partial<SearchBoxProps> = {}) {
 
 const input = () => screen.getByRole<HTMLInputElement>('searchbox')
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function wait(ms: number): void {
+  act(() => void vi.advanceTimersByTime(ms))
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -101,7 +103,7 @@ describe('search while typing (U10)', () => {
 })
 
 describe('clear a search', () => {
-  it.each(['button', 'Escape'])('by %s searches for nothing at once', (way) => {
+  it.each(['button', 'Escape'])('searches for nothing at once, by %s', (way) => {
     const { onSearch, onChange } = show({ defaultValue: 'btc' })
     input().focus()
     if (way === 'button') pressNamed('button', 'Clear')

@@ -138,7 +138,7 @@ describe('one of many', () => {
     expect(onChange.mock.calls).toEqual([['sol']])
   })
 
-  it('opens by an arrow and by Space, and leaves Enter to the form', async () => {
+  it('opens by an arrow and Space, leaves Enter to the form', async () => {
     show()
     act(() => input().focus())
     expect(pressKey('Enter')).toBe(true)
@@ -193,7 +193,7 @@ describe('one of many', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
   })
 
-  it.each([{ disabled: true }, { readOnly: true }])('neither opens nor clears with %j', (state) => {
+  it.each([{ disabled: true }, { readOnly: true }])('does not open or clear with %j', (state) => {
     show({ defaultValue: 'btc', clearable: true, ...state })
     fireEvent.click(input())
     act(() => input().focus())

@@ -15,8 +15,8 @@ function show() {
   renderWidget(
     <>
       <button>Page</button>
-      <ToastRegion toasts={toasts} />
       <NotificationRegion notifications={notifications} />
+      <ToastRegion toasts={toasts} />
     </>,
   )
   const advance = (ms: number) => act(() => clock.advance(ms))
@@ -153,7 +153,7 @@ describe('Escape', () => {
     })
     named('button', 'Page').focus()
     expect(pressKey('Escape')).toBe(false)
-    expect(texts()).toEqual(['Information one', 'Information three'])
+    expect(texts()).toEqual(['Information three', 'Information one'])
     pressKey('Escape')
     pressKey('Escape')
     expect(texts()).toEqual([])
