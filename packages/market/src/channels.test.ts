@@ -89,7 +89,7 @@ describe('channel of trades', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  it('asks for a snapshot once after a gap, and takes no delta until then', () => {
+  it('asks for a snapshot once after a gap', () => {
     const { apply, shown, onGap } = setUp()
     apply({ type: 'snapshot', seq: 5 }, 1)
     expect(apply({ seq: 8 }, 3)).toBe('resync')
@@ -172,7 +172,7 @@ describe('channel of a whole value', () => {
     expect(last()).toBe('2')
   })
 
-  it('takes any snapshot, and counts on from it', () => {
+  it('counts on from any snapshot', () => {
     const { channel, last } = setUp()
     channel.apply(message({ seq: 9 }, '2'), 0)
     channel.apply(message({ type: 'snapshot', seq: 3 }, '1'), 0)
@@ -382,7 +382,7 @@ describe('CRC-32', () => {
     ['123456789', 0xcbf43926 | 0],
     ['a', 0xe8b7be43 | 0],
     ['99:1:101:2', 0xeebb1b5c | 0],
-  ])('of %j is %i', (text, expected) => {
+  ])('sums up %j as %i', (text, expected) => {
     expect(crc32(text)).toBe(expected)
   })
 })
