@@ -40,18 +40,26 @@ export interface DeviceTokenOptions extends Pick<TokenLifetimes, 'refreshMs'> {
 
 /** Maintains one token for all tabs: decides when to request it, wait for it and remove it. */
 export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
-  const { cache, channel, clock, visibility } = options
+  const { cache, storage, key, channel, clock, visibility, refreshMs } = options
   const machine = createMachine<TokenStatus, TokenEvent>(tokenTable, 'uninitialised')
   let isDisposed = false
   let stops: readonly ((() => void) | undefined)[] | undefined
   let timer: TimerHandle | undefined
 
+  /**
+   * Schedules the next refresh while the page is visible. A hidden page has no timer and checks
+   * again when shown (D6).
+   */
+  const scheduleRefresh = () => {
+    timer?.cancel()
+    const token = cache.token()
+    if (!stops || !token || !visibility.isVisible()) return
+    const elapsed = token.age === 'fresh' ? token.ageMs : clock.now() - cache.entry().at
+    timer = clock.after(Math.min(Math.max(refreshMs - elapsed, 1000), refreshMs), refresh)
+  }
   const updateState = () => {
     machine.send(eventOf(cache))
-    const delayMs = refreshDelay(options)
-    timer?.cancel()
-    // A hidden page has no timer and checks again when shown (D6).
-    if (delayMs && stops && visibility.isVisible()) timer = clock.after(delayMs, refresh)
+    scheduleRefresh()
   }
   const refresher = options.createRefresher(() => {
     channel?.post(cache.entry())
@@ -62,11 +70,25 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       void refresher.refresh().then(updateState)
     updateState()
   }
-  const onChange = () => (refresher.onChange(), updateState())
+  const onChange = () => {
+    refresher.onChange()
+    updateState()
+  }
   const start = () => {
     if (stops || isDisposed) return
     cache.load()
-    stops = [...listenToTabs(options, onChange), visibility.subscribe(refresh)]
+    stops = [
+      visibility.subscribe(refresh),
+      storage.subscribe((change) => {
+        if (change.key !== key) return
+        cache.reload()
+        onChange()
+      }),
+      channel?.subscribe((message) => {
+        cache.adopt(parseEntry(message))
+        onChange()
+      }),
+    ]
     refresh()
   }
   return {
@@ -96,31 +118,6 @@ export function createDeviceToken(options: DeviceTokenOptions): DeviceToken {
       channel?.close()
     },
   }
-}
-
-/** Milliseconds until the token is to be refreshed, at least 1000; `undefined` without a token. */
-function refreshDelay({ cache, clock, refreshMs }: DeviceTokenOptions): number | undefined {
-  const token = cache.token()
-  const elapsed = token?.age === 'fresh' ? token.ageMs : clock.now() - cache.entry().at
-  return token && Math.min(Math.max(refreshMs - elapsed, 1000), refreshMs)
-}
-
-/** Updates the cache with what other tabs stored or sent, then calls `onChange`. */
-function listenToTabs(
-  { cache, storage, key, channel }: DeviceTokenOptions,
-  onChange: () => void,
-): readonly ((() => void) | undefined)[] {
-  return [
-    storage.subscribe((change) => {
-      if (change.key !== key) return
-      cache.reload()
-      onChange()
-    }),
-    channel?.subscribe((message) => {
-      cache.adopt(parseEntry(message))
-      onChange()
-    }),
-  ]
 }
 
 /** The event for the last request's failure, else for the kind of the current token. */

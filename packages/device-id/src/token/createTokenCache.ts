@@ -68,7 +68,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
     const token = classifyToken(cookie.read())?.token
     // A cookie without a record has no time and counts as stale from when it is found.
     const issuedAt = token === entry.token ? entry.issuedAt : clock.now() - staleMs
-    apply(stored.token || !token ? stored : { ...stored, token, issuedAt })
+    apply(!token || stored.token ? stored : { ...stored, token, issuedAt })
   }
   /** Removes the cookie first, so that a tab notified of the record's removal does not find it. */
   const removeToken = (next: TokenEntry) => {
@@ -83,7 +83,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
     if (!classified) return undefined
     const ageMs = Math.max(clock.monotonic() - bornAt, clock.now() - known.issuedAt)
     const age = tokenAge(ageMs, options)
-    if (age !== 'expired') return { ...classified, age, ageMs, stale: age === 'stale' }
+    if (age !== 'expired') return { ...classified, ageMs, age, stale: age === 'stale' }
     // Another tab may have stored a newer token whose event is still pending.
     load()
     if (!isSameToken(known, entry)) return token()

@@ -61,8 +61,8 @@ export function requestToken(options: TokenRequestOptions): TokenRequest {
   let end: (result?: TokenOutcome) => void = () => {}
   const outcome = new Promise<TokenOutcome | undefined>((resolve) => {
     end = (result) => {
-      resolve(result)
       isOver = true
+      resolve(result)
     }
   })
   const deadline = clock.after(requestTimeoutMs, () => end({ status: 'timeout' }))
