@@ -1,4 +1,4 @@
-import { expect, describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isStatement } from './proof.ts'
 import { reserveMessage, type Statement, statementText } from './statement.ts'
 
@@ -16,6 +16,7 @@ const statement: Statement = {
   heights: [{ network: 'bitcoin', height: 900_000, hash: OTHER }],
   previousRoot: null,
 }
+
 describe('text of a statement', () => {
   it('has its fields in a fixed order, whatever theirs was', () => {
     const shuffled: Statement = {
