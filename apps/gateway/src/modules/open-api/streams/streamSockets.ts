@@ -98,6 +98,7 @@ function createSession(
   }: SessionOptions & { readonly isCombined: boolean },
 ): SocketSession & { add(name: string): Promise<boolean> } {
   let isCombined = startsCombined
+  let isOver = false
   /** Names, and how each is given up. */
   const held = new Map<string, () => void>()
   const subscriber: StreamSubscriber = {
@@ -122,6 +123,8 @@ function createSession(
   async function watchUser(listenKey: string): Promise<boolean> {
     const owner = await users.ownerOf(listenKey, socket.address)
     if (owner?.product !== product) return false
+    // It may have been asked for twice, or the connection may have ended meanwhile.
+    if (isOver || held.has(listenKey)) return !isOver
     const { lose } = subscriber
     const send = (payload: string) => subscriber.send(listenKey, payload)
     held.set(listenKey, users.watch(owner, { send, lose }))
@@ -173,6 +176,7 @@ function createSession(
         if (LISTEN_KEY.test(name)) void expire(name).catch(() => undefined)
     },
     end() {
+      isOver = true
       for (const name of held.keys()) remove(name)
     },
   }
