@@ -17,6 +17,26 @@ export interface SignerClient extends Signer, KeySource {
 
 const TIMEOUT_MS = 10_000
 
+interface Connection {
+  readonly socket: Socket
+  /** Calls that were written and are not answered. */
+  readonly waiting: Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>
+}
+
+/** `undefined` for a line that is no answer. */
+function readAnswer(line: string): { readonly call: number; readonly answer: Answer } | undefined {
+  try {
+    const { call, answer } = JSON.parse(line) as {
+      readonly call?: unknown
+      readonly answer?: Answer
+    }
+    const isAnswer = typeof call === 'number' && typeof answer === 'object' && answer !== null
+    return isAnswer ? { call, answer } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Speaks to the signer over its socket; a connection that ended is opened again. */
 export function createSignerClient({
   path,
@@ -25,35 +45,38 @@ export function createSignerClient({
   readonly path: string
   readonly clock: Pick<Clock, 'after'>
 }): SignerClient {
-  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
-  let socket: Socket | undefined
+  let connection: Connection | undefined
   let calls = 0
 
-  function connect(): Socket {
-    if (socket && !socket.destroyed) return socket
-    const opened = createConnection(path)
+  function connect(): Connection {
+    if (connection && !connection.socket.destroyed) return connection
+    const socket = createConnection(path)
+    // Of this connection alone: when it ends, calls of the next one are none of its business.
+    const waiting: Connection['waiting'] = new Map()
     let rest = ''
-    opened.setEncoding('utf8')
-    opened.on('data', (text: string) => {
+    socket.setEncoding('utf8')
+    socket.on('data', (text: string) => {
       const lines = `${rest}${text}`.split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        const { call, answer } = JSON.parse(line) as { call: number; answer: Answer }
-        waiting.get(call)?.resolve(answer)
-        waiting.delete(call)
+        const read = readAnswer(line)
+        if (!read) return void socket.destroy()
+        waiting.get(read.call)?.resolve(read.answer)
+        waiting.delete(read.call)
       }
     })
     const fail = (): void => {
       for (const { reject } of waiting.values()) reject(new Error('The signer does not answer.'))
       waiting.clear()
     }
-    opened.on('error', fail)
-    opened.on('close', fail)
-    return (socket = opened)
+    socket.on('error', fail)
+    socket.on('close', fail)
+    return (connection = { socket, waiting })
   }
 
   function ask(request: object): Promise<Answer> {
     const call = ++calls
+    const { socket, waiting } = connect()
     return new Promise<Answer>((resolve, reject) => {
       const timer = clock.after(TIMEOUT_MS, () => {
         waiting.delete(call)
@@ -69,7 +92,7 @@ export function createSignerClient({
           reject(error)
         },
       })
-      connect().write(`${JSON.stringify({ call, request })}\n`)
+      socket.write(`${JSON.stringify({ call, request })}\n`)
     })
   }
 
@@ -99,6 +122,6 @@ export function createSignerClient({
       if ('signed' in answer || 'refused' in answer) return answer
       throw new Error('The signer answered something else.')
     },
-    close: () => void socket?.destroy(),
+    close: () => void connection?.socket.destroy(),
   }
 }
