@@ -103,7 +103,7 @@ describe('a call of the signer (wallet 4)', () => {
     expect(await one).toBe('é')
   })
 
-  it('hands on a signature or a refusal', async () => {
+  it('passes a signature or a refusal on', async () => {
     const signed = { raw: '0x', txHash: '0x1', nonce: 1 }
     answer = ({ call }, socket) => write(socket, call, { signed })
     expect(await client.sign(request)).toEqual({ signed })
@@ -131,7 +131,7 @@ describe('a call of the signer (wallet 4)', () => {
 })
 
 describe('a signer that does not answer (wallet 4)', () => {
-  it('fails a call after a while, and takes no late answer for another', async () => {
+  it('fails a call after a while, and drops its late answer', async () => {
     const late = client.deriveAddress('evm', 1)
     await came(1)
     for (const run of timers) run()
