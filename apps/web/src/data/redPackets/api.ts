@@ -90,15 +90,12 @@ export const createPacket =
 export const claimPacket =
   (code: string, bizId?: string) =>
   async (dispatch: AppDispatch): Promise<RedPacketClaim> => {
-    const claim = await dispatch(
-      call(
-        'POST /v1/redpacket/claim',
-        { code, ...(bizId === undefined ? {} : { bizId }) },
-        { silent: true },
-      ),
-    )
-    for (const action of changed) dispatch(action)
-    return claim
+    const claim = { code, ...(bizId === undefined ? {} : { bizId }) }
+    try {
+      return await dispatch(call('POST /v1/redpacket/claim', claim, { silent: true }))
+    } finally {
+      for (const action of changed) dispatch(action)
+    }
   }
 
 /** Has what is on screen asked again when a packet is opened or ends. */

@@ -182,6 +182,9 @@ export type BookChange =
 export const changeBook =
   <Key extends BookChange>(key: Key, data: Params<Key>) =>
   async (dispatch: AppDispatch): Promise<void> => {
-    await dispatch(call(key, data as never, SILENT))
-    dispatch(withdrawalApi.util.invalidateTags(['AddressBook']))
+    try {
+      await dispatch(call(key, data as never, SILENT))
+    } finally {
+      dispatch(withdrawalApi.util.invalidateTags(['AddressBook']))
+    }
   }
