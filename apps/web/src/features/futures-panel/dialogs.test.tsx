@@ -409,6 +409,16 @@ describe('moving funds between wallets', () => {
     )
   })
 
+  it('moves the same amount again under a new key once it was answered', async () => {
+    await show(<MoveCard />, 'form')
+    for (const _time of [1, 2]) {
+      await type(/^Amount/, '10')
+      await press(/^Transfer$/)
+    }
+    const keys = sent(MOVE).map(({ clientOid }) => clientOid)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+  })
+
   it('stands on a page with the wallets of the account alone', async () => {
     const other = { userId: '8', isMain: false, label: 'Grid', isFrozen: false, assets: [] }
     browser.on('/asset/transfer/accounts', () => ok([{ ...other, userId: '7' }, other]))

@@ -69,6 +69,8 @@ export function useMoveDraft({ product, onMoved, from: first = 'spot', ...props 
       sent.current = { terms: key, clientOid: `w${randomHex(random, 12)}` }
     const { error: failed } = await run({ ...terms, clientOid: sent.current.clientOid })
     if (failed) return
+    // What is moved again after an answer is meant a second time.
+    sent.current = undefined
     const moved = `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`
     const text = t('positions.moved', { amount: moved, to: nameOf(to) })
     toasts.success(text)
