@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionKey } from '../../data/session/captureSession.ts'
 import { createPendingOrders } from '../../data/submissions/createPendingOrders.ts'
@@ -566,6 +567,28 @@ describe('reversing a position', () => {
       symbol: 'ETHUSDT',
       positionSide: 2,
     })
+  })
+
+  it('keeps its key until it was answered, so that nothing is turned back', async () => {
+    browser.on('/futures/position/reverse', () => {
+      throw connectionLost()
+    })
+    await open()
+    const turn = async () => {
+      await reverse('BTCUSDT')
+      await answer('confirm')
+      await settle(10_000)
+    }
+    await turn()
+    await turn()
+    browser.on('/futures/position/reverse', () => ok({ closed: receipt, opened: receipt }))
+    await turn()
+    await turn()
+    const keys = dataOf('/futures/position/reverse').map(({ clientOid }) => clientOid)
+    const [first] = keys
+    expect(keys.at(-2)).toBe(first)
+    expect(keys.at(-1)).not.toBe(first)
+    expect(new Set(keys).size).toBe(2)
   })
 
   it('says so where the other side was not opened', async () => {

@@ -1,6 +1,7 @@
 import type { FuturesPosition } from '@x/api'
 import { randomHex } from '@x/kit'
 import { useNumbers } from '@x/locale/react'
+import { useRef } from 'react'
 import { legOf, useReversePosition } from '../../data/futures/positionsApi.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
@@ -18,6 +19,10 @@ export function useReverse() {
   const services = useServices()
   const { dialogs, random, storage } = services
   const [run, { isLoading }] = useReversePosition()
+  /** Without an answer the same position keeps its key, so that it is not turned back again. */
+  const sent = useRef<{ readonly orderNo: string; readonly clientOid: string } | undefined>(
+    undefined,
+  )
   const reverse = async (position: FuturesPosition): Promise<void> => {
     const contract = contracts.get(position.symbol)
     const unit = sizeUnit(contract, t)
@@ -33,10 +38,14 @@ export function useReverse() {
     })
     if (action !== 'confirm') return
     storage.set(STORAGE_KEYS.guideBackhand, 'seen')
+    const { orderNo } = position
+    if (sent.current?.orderNo !== orderNo)
+      sent.current = { orderNo, clientOid: `w${randomHex(random, 12)}` }
     const { data, error } = await run({
       ...legOf(position),
-      clientOid: `w${randomHex(random, 12)}`,
+      clientOid: sent.current.clientOid,
     })
+    if (data) sent.current = undefined
     if (error) reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
     else if (data?.opened) reportOrder(services, { kind: 'success', text: t('positions.reversed') })
     else reportOrder(services, { kind: 'warning', text: t('positions.reversedHalf') })
