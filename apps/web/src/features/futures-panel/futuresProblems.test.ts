@@ -28,6 +28,15 @@ describe('a change of a futures order (futures 4)', () => {
     ['a size off the step', { size: '0.1005' }, ['size: step']],
     ['a value below the minimum', { price: '0.1' }, ['size: minimum']],
     ['a callback rate out of bounds', { callbackRate: '11' }, ['callbackRate: parameter']],
+    ['a callback rate below the least', { callbackRate: '0.09' }, ['callbackRate: parameter']],
+    ['a callback rate off its step', { callbackRate: '1.005' }, ['callbackRate: parameter']],
+    ['nothing of the least callback rate', { callbackRate: '0.1' }, []],
+    ['nothing of the highest callback rate', { callbackRate: '10.00' }, []],
+    [
+      'two prices off the tick',
+      { price: '58000.01', triggerPrice: '2.02' },
+      ['price: tick', 'triggerPrice: tick'],
+    ],
     ['nothing of a sound change', { price: '58000.5', size: '0.2' }, []],
   ])('finds %s', (_what, wanted, found) => {
     expect(foundIn(wanted)).toEqual(found)

@@ -72,6 +72,7 @@ function isRate(text: string): boolean {
   return (
     rate !== null &&
     compare(rate, decimal(CALLBACK_RATES.least)) >= 0 &&
-    compare(rate, decimal(CALLBACK_RATES.most)) <= 0
+    compare(rate, decimal(CALLBACK_RATES.most)) <= 0 &&
+    fitsStep(text, { step: CALLBACK_RATES.step })
   )
 }
