@@ -1,4 +1,4 @@
-import { compare, decimal, formatDecimal, parseDecimal, sub, ZERO } from '@x/decimal'
+import { compare, decimal, finishAmount, formatDecimal, parseDecimal, sub, ZERO } from '@x/decimal'
 import type { LimitTerms } from '../order-terms/index.ts'
 import { type AmendTerms } from '../../data/spot/model.ts'
 import { isArmed, type SpotOrder } from '../../data/spot/model.ts'
@@ -8,7 +8,9 @@ import { isArmed, type SpotOrder } from '../../data/spot/model.ts'
  * that waits for a trigger, nor one that must not.
  */
 export function amendedLimit(order: SpotOrder, terms: AmendTerms): LimitTerms | undefined {
-  const [price, size] = [parseDecimal(terms.price ?? ''), parseDecimal(terms.size ?? '')]
+  const [price, size] = [terms.price, terms.size].map((text) =>
+    parseDecimal(finishAmount(text ?? '')),
+  )
   if (
     isArmed(order) ||
     order.sizeUnit !== 'base' ||

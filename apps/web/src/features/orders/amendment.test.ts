@@ -175,6 +175,19 @@ describe('an amendment', () => {
       terms: { price: '59999.5' },
     })
   })
+  it('reads a price that is still being typed', () => {
+    expect(change({ price: '59999.', size: '00.01' })).toEqual({
+      status: 'ready',
+      terms: { price: '59999' },
+    })
+    expect(change({ price: '60000.' })).toEqual({ status: 'unchanged' })
+  })
+  it.each(['', '.', '0', '0.00', '-5', 'x'])('asks for a price in the place of %o', (price) => {
+    expect(change({ price })).toEqual({
+      status: 'wrong',
+      problem: { field: 'price', why: 'empty' },
+    })
+  })
   it('is none where only zeros differ', () => {
     expect(change({ price: '60000', size: '0.0100' })).toEqual({ status: 'unchanged' })
   })

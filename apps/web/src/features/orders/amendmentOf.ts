@@ -1,4 +1,4 @@
-import { compare, decimal, parseDecimal, ZERO } from '@x/decimal'
+import { compare, decimal, finishAmount, parseDecimal, ZERO } from '@x/decimal'
 import {
   CALLBACK_RATES,
   fitsStep,
@@ -41,7 +41,8 @@ export function amendmentOf(
 ): Amendment {
   const before = termsOf(order)
   const changed = amendableFields(order).flatMap((field) => {
-    const text = terms[field] ?? before[field]
+    // What is still being typed, `61000.`, is the amount that it will be.
+    const text = finishAmount(terms[field] ?? before[field])
     return isSame(text, before[field]) ? [] : [{ field, text }]
   })
   if (changed.length === 0) return { status: 'unchanged' }
@@ -68,7 +69,7 @@ export function amendmentOf(
 
 /** Whether two texts are the same amount, or the same text where one is none. */
 export function isSame(text: string, old: string): boolean {
-  const [value, former] = [parseDecimal(text), parseDecimal(old)]
+  const [value, former] = [parseDecimal(finishAmount(text)), parseDecimal(old)]
   return value && former ? compare(value, former) === 0 : text === old
 }
 
