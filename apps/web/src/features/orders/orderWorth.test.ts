@@ -63,3 +63,34 @@ it('sums the values of each quote asset', () => {
     ['BTC', '0.10'],
   ])
 })
+
+it.each([
+  ['a trailing order at its trigger', { triggerPrice: '61000', activationPrice: '62000' }, '61000'],
+  ['one that was not activated', { triggerPrice: null, activationPrice: '62000' }, '62000'],
+  ['one without either at its price', { triggerPrice: null }, '60000.00'],
+])('awaits %s', (_what, trigger, price) => {
+  const given = order({ status: 'waiting', triggers: [{ kind: 'trailing', ...trigger }] as never })
+  expect(awaitedPrice(given)).toBe(price)
+})
+
+it('awaits the limit of an OCO, which rests in the book', () => {
+  const oco = order({ status: 'open', triggers: [{ triggerPrice: '61000' }] as never })
+  expect(awaitedPrice(oco)).toBe('60000.00')
+})
+
+it.each([
+  ['0.005 percent up', '100.005', '0.01'],
+  ['0.005 percent down', '99.995', '0.00'],
+  ['nothing', '100', '0.00'],
+  ['all the way', '0', '-100.00'],
+])('rounds a distance of %s half up', (_what, price, percent) => {
+  expect(distancePercent(price, { last: '100' })).toBe(percent)
+})
+
+it('leaves out of a sum what has no price and what is of no known pair', () => {
+  const orders = [order({ price: null }), order({ symbol: 'X' }), order({ size: '1' })]
+  const sums = valueByQuote(orders, {
+    specOf: (symbol) => (symbol === 'X' ? undefined : { quote: 'USDT' }),
+  })
+  expect([...sums]).toEqual([['USDT', '60000.00']])
+})

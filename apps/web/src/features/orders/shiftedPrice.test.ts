@@ -13,3 +13,23 @@ it.each([
 it('leaves no price where nothing is left', () => {
   expect(shiftedPrice('1', { percent: '-100', tick: '0.01', side: 'buy' })).toBeNull()
 })
+
+it.each([
+  ['a buy down', 'buy', '59400.59'],
+  ['a sale up', 'sell', '59400.60'],
+] as const)('moves %s to its tick', (_what, side, moved) => {
+  // 60,000.60 less 1 % is 59,400.594.
+  expect(shiftedPrice('60000.60', { percent: '-1', tick: '0.01', side })).toBe(moved)
+})
+
+it('never moves a price that is on its tick by nothing', () => {
+  for (const side of ['buy', 'sell'] as const)
+    expect(shiftedPrice('60000.05', { percent: '0', tick: '0.05', side })).toBe('60000.05')
+})
+
+it.each([
+  ['a buy that rounds to nothing', 'buy', null],
+  ['a sale that keeps its last tick', 'sell', '0.01'],
+] as const)('leaves %s', (_what, side, moved) => {
+  expect(shiftedPrice('0.01', { percent: '-50', tick: '0.01', side })).toBe(moved)
+})
