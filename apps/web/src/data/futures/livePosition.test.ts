@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   BTC_CONTRACT,
@@ -7,7 +8,7 @@ import {
   ETH_SHORT,
   INVERSE_LONG,
 } from '../../testing/futuresFixtures.ts'
-import { atMark, isInverse, nominalOf } from './livePosition.ts'
+import { atMark, entryOf, isInverse, nominalOf } from './livePosition.ts'
 
 const figures = ({ unrealisedPnl, roe, markPrice }: ReturnType<typeof atMark>) => ({
   unrealisedPnl,
@@ -102,5 +103,65 @@ describe('the size of a position', () => {
   })
   it('is counted in USD of inverse contracts', () => {
     expect([nominalOf('10', BTC_INVERSE), isInverse(BTC_INVERSE)]).toEqual(['1000', true])
+  })
+})
+
+describe('the cost of a position', () => {
+  const at = (part: object, contract = BTC_CONTRACT) => entryOf({ ...BTC_LONG, ...part }, contract)
+
+  it.each([
+    ['a long in profit', { unrealisedPnl: '250' }, { cost: '30000.0000' }],
+    ['a long at a loss', { unrealisedPnl: '-250' }, { cost: '30500.0000' }],
+    ['a short in profit', { positionSide: 2, unrealisedPnl: '250' }, { cost: '30500.0000' }],
+    ['a short at a loss', { positionSide: 2, unrealisedPnl: '-250' }, { cost: '30000.0000' }],
+  ])('is what the mark and the PnL of %s make it', (_what, part, entry) => {
+    const found = at(part)
+    expect('cost' in found ? Number(found.cost) : found).toBe(Number(entry.cost))
+  })
+
+  it.each([
+    ['mark', { markPrice: null }],
+    ['PnL', { unrealisedPnl: null }],
+  ])('is the average price without a %s', (_what, part) => {
+    expect(at(part)).toEqual({ entryPrice: '60000.0' })
+  })
+
+  it('is in coin of an inverse contract, the value rounded up', () => {
+    // 1,000 / 60,500 is 0.016528925...
+    const inverse = { positionsCount: '10', markPrice: '60500.0' }
+    expect(at({ ...inverse, unrealisedPnl: '0.00013773' }, BTC_INVERSE)).toEqual({
+      cost: '0.01666666',
+    })
+    expect(at({ ...inverse, positionSide: 2, unrealisedPnl: '-0.00013774' }, BTC_INVERSE)).toEqual({
+      cost: '0.01666667',
+    })
+  })
+})
+
+describe('a position that moves there and back', () => {
+  it('is what it was, whatever the marks', () => {
+    const ticks = fc.integer({ min: 1, max: 2_000_000 })
+    const cases = fc.tuple(ticks, ticks, ticks, fc.integer({ min: 1, max: 9_999 }))
+    fc.assert(
+      fc.property(cases, fc.constantFrom(1, -1), ([entry, from, to, lots], side) => {
+        const price = (at: number) => (at / 10).toFixed(1)
+        /** Exact in units of 0.0001: ticks times lots. */
+        const gain = (at: number) => {
+          const units = BigInt(at - entry) * BigInt(lots * side)
+          const digits = String(units < 0n ? -units : units).padStart(5, '0')
+          return `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}0000`
+        }
+        const position = {
+          ...BTC_LONG,
+          positionSide: side === 1 ? (1 as const) : (2 as const),
+          positionsCount: (lots / 1_000).toFixed(3),
+          markPrice: price(from),
+          unrealisedPnl: gain(from),
+        }
+        const there = atMark(position, { mark: price(to), contract: BTC_CONTRACT })
+        const back = atMark({ ...there }, { mark: price(from), contract: BTC_CONTRACT })
+        expect([there.unrealisedPnl, back.unrealisedPnl]).toEqual([gain(to), gain(from)])
+      }),
+    )
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contract } from '../../../data/futures/contracts.ts'
 import { BTC_CONTRACT, BTC_INVERSE, BTC_TIERS } from '../../../testing/futuresFixtures.ts'
@@ -45,5 +46,86 @@ describe('the futures calculator (trading 2)', () => {
     expect(of({ entry: '' })).toEqual({})
     expect(of({ exit: '', size: '' })).toEqual({})
     expect(of({ exit: '' })).not.toHaveProperty('pnl')
+  })
+})
+
+describe('what a calculation is made of', () => {
+  it.each([
+    ['an entry of nothing', { entry: '0' }],
+    ['an entry that is no number', { entry: '60,000' }],
+    ['a negative entry', { entry: '-1' }],
+  ])('is nothing with %s', (_what, part) => {
+    expect(of(part)).toEqual({})
+  })
+
+  it.each([
+    ['a target alone', { exit: '', size: '', roe: '50' }, ['target']],
+    ['a gain alone', { size: '' }, ['roe']],
+    ['a size alone', { exit: '' }, ['liquidation', 'margin']],
+    ['a size of nothing', { size: '0', exit: '' }, []],
+    ['all', { roe: '10' }, ['liquidation', 'margin', 'pnl', 'roe', 'target']],
+  ])('has what %s says', (_what, part, keys) => {
+    expect(Object.keys(of(part)).toSorted()).toEqual(keys)
+  })
+
+  it('has no liquidation price before the tiers are known', () => {
+    expect(calculate(input, { spec: specOf(BTC_CONTRACT), tiers: [] })).not.toHaveProperty(
+      'liquidation',
+    )
+  })
+
+  it('takes the taker rate of the account, else that of the lowest tier', () => {
+    const at = (takerFeeRate?: string) =>
+      calculate(input, { spec: specOf(BTC_CONTRACT), tiers: BTC_TIERS, takerFeeRate }).liquidation
+    expect(at()).toBe(at('0.0006'))
+    // 28,500 = 0.5 P (1 - 0.004 - f): a dearer fee liquidates earlier.
+    expect([at('0.0006'), at('0.0002')]).toEqual(['57263.5', '57240.5'])
+  })
+
+  it('liquidates a short above its entry by hand', () => {
+    // 1,500 + 30,000 = 0.5 P (1 + 0.004 + 0.0006).
+    expect(of({ side: 'short' }).liquidation).toBe('62711.5')
+  })
+})
+
+describe('the price of a wanted return', () => {
+  it.each([
+    ['long', '0', '60000.0'],
+    ['long', '100', '63000.0'],
+    ['short', '100', '57000.0'],
+    ['short', '-50', '61500.0'],
+    ['long', '0.1', '60003.0'],
+  ] as const)('is that of a %s with %s percent', (side, roe, target) => {
+    expect(of({ side, roe }).target).toBe(target)
+  })
+
+  it('brings that return, to the tick', () => {
+    const cases = fc.tuple(
+      fc.integer({ min: -80, max: 300 }),
+      fc.constantFrom('long' as const, 'short' as const),
+      fc.integer({ min: 2, max: 100 }),
+    )
+    fc.assert(
+      fc.property(cases, ([percent, side, leverage]) => {
+        const { target } = of({ roe: String(percent), side, leverage })
+        fc.pre(typeof target === 'string')
+        const { roe = '' } = of({ exit: target ?? '', side, leverage })
+        // Half a tick of 0.1 at 60,000 moves the return by this much.
+        const slack = (0.05 / 60_000) * leverage * 100 + 0.005
+        expect(Math.abs(Number(roe) - percent)).toBeLessThanOrEqual(slack + 1e-9)
+      }),
+    )
+  })
+
+  it('gains with one side what the other loses', () => {
+    const exits = fc.integer({ min: 30_000, max: 90_000 })
+    fc.assert(
+      fc.property(exits, (exit) => {
+        const [long, short] = (['long', 'short'] as const).map((side) =>
+          Number(of({ side, exit: String(exit) }).pnl),
+        )
+        expect((long ?? 0) + (short ?? 0)).toBe(0)
+      }),
+    )
   })
 })
