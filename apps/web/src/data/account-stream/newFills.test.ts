@@ -29,7 +29,7 @@ describe('the fills that are new to a visit', () => {
     expect(newFills({ type: 'snapshot', data: fills('9', '8') }, visit)).toEqual([])
   })
 
-  it('are all of the first gap of a user who had none before', () => {
+  it('are all of a gap where there were none before', () => {
     const visit: Visit = {}
     expect(newFills({ type: 'snapshot', data: [] }, visit)).toBeUndefined()
     expect(visit.newestFill).toBe(0)

@@ -78,7 +78,7 @@ describe('a topic that was requested', () => {
     expect(readUserMessage(text, isRequested)).toBeUndefined()
   })
 
-  it('is told from the topics that every visit gets', () => {
+  it('differs from the topics that every visit gets', () => {
     const requested = readUserMessage(JSON.stringify(message), isRequested)
     const own = read({ topic: 'balances', ...HEAD, data: [] })
     expect([requested, own].map((each) => each && isUserMessage(each))).toEqual([false, true])

@@ -8,10 +8,22 @@ import {
   type TestTab,
 } from '../../testing/createTestBrowser.ts'
 import type { balancesApi } from '../balances/api.ts'
-import { DECIDED as COPY_DECIDED, fundFollow, fundLead, openFollow, openLead } from '../copy/api.ts'
-import { DECIDED as EARN_DECIDED, redeemEarn, subscribeEarn } from '../earn/api.ts'
+import { stopAlgo } from '../algos/api.ts'
+import {
+  changeFollow,
+  closeLead,
+  DECIDED as COPY_DECIDED,
+  fundFollow,
+  fundLead,
+  openFollow,
+  openLead,
+  placeLeadOrder,
+} from '../copy/api.ts'
+import { DECIDED as EARN_DECIDED, redeemEarn, setAutoRenew, subscribeEarn } from '../earn/api.ts'
 import { DECIDED_LOANS, sendLoan } from '../margin/api.ts'
 import { DECIDED as P2P_DECIDED, publishAdvert } from '../p2p/adverts.ts'
+import { changeOrder, TAKE_DECIDED, takeAdvert } from '../p2p/orders.ts'
+import { resetPaper } from '../paper/paperFunds.ts'
 import { acceptQuote, DECIDED as PAYMENT_DECIDED, sendToUser } from '../payments/api.ts'
 import { WALLET_WITHDRAWAL, withdrawToWallet } from '../payments/web3Swap.ts'
 import { claimPacket, createPacket, DECIDED as PACKET_DECIDED } from '../redPackets/api.ts'
@@ -20,6 +32,7 @@ import { api } from '../store/api.ts'
 import type { AppDispatch } from '../store/store.ts'
 import { newSubmitter, type Submitted, type Submitter } from '../submissions/createSubmitter.ts'
 import { createPendingSubmissions, type SubmissionKind } from '../submissions/pendingSubmissions.ts'
+import { DECIDED as TRANSFER_DECIDED, sendTransfer } from '../transfers/api.ts'
 import {
   cancelWithdrawal,
   changeBook,
@@ -136,7 +149,7 @@ const CASES: Readonly<Record<string, Case>> = {
     kind: 'copy',
     shows: [ASSETS, ['copyLead', '/copy/lead/own']],
     decided: COPY_DECIDED,
-    terms: { followId: '1', amount: '-5' },
+    terms: { amount: '-5' },
     run: (terms, submitter) => fundFollow(terms, submitter),
   },
   'a lead': {
@@ -164,6 +177,30 @@ const CASES: Readonly<Record<string, Case>> = {
     proof: { verifyToken: 'v1' },
     run: (terms, submitter) => publishAdvert(terms, { submitter, verifyToken: 'v1' }),
   },
+  'a transfer between accounts': {
+    path: '/asset/transfer',
+    kind: 'transfers',
+    shows: [ASSETS, ['transferAccounts', '/asset/transfer/accounts']],
+    decided: TRANSFER_DECIDED,
+    terms: { fromUserId: '7', toUserId: '8', asset: 'USDT', amount: '5' },
+    run: (terms, submitter) => sendTransfer(terms, { submitter, forceNew: false }),
+  },
+  'an order of a lead': {
+    path: '/spot/order/place',
+    kind: 'copy',
+    shows: [ASSETS, ['copyLead', '/copy/lead/own']],
+    decided: COPY_DECIDED,
+    terms: { symbol: 'BTCUSDT', side: 'buy', orderType: 'market', size: '5', funds: 'lead' },
+    run: (terms, submitter) => placeLeadOrder(terms, submitter),
+  },
+  'a taken advert': {
+    path: '/p2p/order/create',
+    kind: 'p2p',
+    shows: [['p2pOrders', '/p2p/order/list']],
+    decided: TAKE_DECIDED,
+    terms: { advertId: '1', amount: '5' },
+    run: (terms, submitter) => takeAdvert(terms, submitter),
+  },
   'a loan': {
     path: '/margin/borrow',
     kind: 'loans',
@@ -181,22 +218,6 @@ const CASES: Readonly<Record<string, Case>> = {
     run: (terms, submitter) => sendLoan('repay', { terms, submitter }),
   },
 }
-/** Whose balance is another: that of a margin account. */
-const LOANS: Readonly<Record<string, Case>> = Object.fromEntries(
-  (['borrow', 'repay'] as const).map((kind) => [
-    `a loan to ${kind}`,
-    {
-      path: `/margin/${kind}`,
-      kind: 'loans',
-      shows: [['marginAccounts', '/margin/account']],
-      shows: [['marginAccounts', '/margin/account']],
-      decided: DECIDED_LOANS,
-      terms: { asset: 'USDT', amount: '5' },
-      run: (terms, submitter) => sendLoan(kind, { terms, submitter }),
-    } satisfies Case,
-  ]),
-)
-
 let browser: TestBrowser
 let tab: TestTab
 beforeAll(async () => {
@@ -295,6 +316,13 @@ async function show([name, path]: readonly [string, string]) {
   return () => browser.asked(path).length - before
 }
 
+const COPIES = ['copyFollows', '/copy/follows'] as const
+const EARNING = ['earnPositions', '/earn/positions'] as const
+const P2P_ORDERS = ['p2pOrders', '/p2p/order/list'] as const
+const ALGOS = ['algoOrders', '/spot/algo/list'] as const
+const PAID = 'POST /v1/p2p/order/paid'
+const ORDER = { orderId: '5' } as never
+
 describe('what is changed without a key', () => {
   it.each([
     ['a claim', '/redpacket/claim', ASSETS, () => claimPacket('abc')],
@@ -305,6 +333,13 @@ describe('what is changed without a key', () => {
       ['addressBook', '/asset/book/list'],
       () => changeBook('POST /v1/asset/book/remove', { entryId: '5' } as never),
     ],
+    ['a paused follow', '/copy/follow/pause', COPIES, () => changeFollow('5', 'pause')],
+    ['an ended follow', '/copy/follow/close', ASSETS, () => changeFollow('5', 'close')],
+    ['an ended lead', '/copy/lead/close', ASSETS, () => closeLead('5')],
+    ['a renewal', '/earn/autoRenew', EARNING, () => setAutoRenew('5', true)],
+    ['a payment of an order', '/p2p/order/paid', P2P_ORDERS, () => changeOrder(PAID, ORDER)],
+    ['a stopped algo order', '/spot/algo/stop', ALGOS, () => stopAlgo('5')],
+    ['a new season', '/spot/paper/reset', ASSETS, () => resetPaper(3)],
   ] as const)('is read anew after %s, refused or not', async (_what, path, shown, command) => {
     const count = await show(shown)
     const run = () => tab.store.dispatch(command() as (dispatch: AppDispatch) => Promise<unknown>)

@@ -199,7 +199,7 @@ describe('what the formulas are given (futures 3)', () => {
     ])
   })
 
-  it('reckons with the average price while the server has no mark', () => {
+  it('takes the average price while the server has no mark', () => {
     const blind = { ...BTC_LONG, markPrice: null, unrealisedPnl: null }
     const view = at({ positions: [blind], markOf: () => '61000.0' })
     expect(view?.account.symbols[0]?.legs).toMatchObject([{ cost: '30000.0000' }])

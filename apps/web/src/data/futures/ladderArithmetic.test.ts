@@ -103,7 +103,7 @@ describe('what an account is worth and must be worth (futures 3)', () => {
     expect(equityOf(group('1000', [{ settled: '100' }]))).toBe(18_190_000_000n)
   })
 
-  it('gains with a short as the price falls', () => {
+  it('grows with a short as the price falls', () => {
     const short = { positionSide: 2, cost: '-60000' } as const
     // 60,000 taken, 59,281.9 owed.
     expect(equityOf(group('0', [short]))).toBe(71_810_000_000n)
@@ -171,7 +171,7 @@ describe('the slice of a step (futures 6)', () => {
     expect([legOf(found).lots, equityOf(found)]).toEqual([1_000n, 28_190_000_000n])
   })
 
-  it('is the fewest lots that are enough, and one lot less is not', () => {
+  it('is the fewest lots that are enough', () => {
     const equities = fc.integer({ min: 18_800, max: 28_190 })
     fc.assert(
       fc.property(equities, (cents) => {
@@ -194,7 +194,7 @@ describe('the slice of a step (futures 6)', () => {
 const formatLots = (lots: bigint) => `${lots / 1_000n}.${String(lots % 1_000n).padStart(3, '0')}`
 
 describe('the position that a step takes', () => {
-  it('is the one that asks for most, and each of two that ask the same', () => {
+  it('is the one that asks for most, or both of two', () => {
     const eth = { symbol: 'ETHUSDT', size: '2.000', markPrice: '3100.00', cost: '6000' }
     const found = group('1000', [{}, eth])
     expect(found.legs.map((leg) => isLargest(found, leg))).toEqual([true, false])
@@ -226,7 +226,7 @@ describe('the price at which nothing is left (futures 3)', () => {
     expect(bankruptcyTicks(short, legOf(short))).toBeUndefined()
   })
 
-  it('leaves nothing where a long is closed at it, and something a tick above', () => {
+  it('leaves nothing a tick beyond, where a long is closed', () => {
     const wallets = fc.integer({ min: 72_000, max: 400_000 })
     fc.assert(
       fc.property(wallets, (cents) => {
@@ -252,7 +252,7 @@ describe('the worst price of the order of a step', () => {
     expect(boundOf(found, legOf(found))).toBe(590_355n)
   })
 
-  it('is the end of the band where bankruptcy is further, rounded into it', () => {
+  it('is the end of the band where bankruptcy is further', () => {
     const found = group('20000', [{}])
     // 95 % of 59,281.9 are 56,317.805.
     expect(boundOf(found, legOf(found))).toBe(563_179n)

@@ -140,3 +140,126 @@ describe('a public step of a liquidation (futures 6, futures 14)', () => {
     expect(overallOf(checks)).toBe('unknown')
   })
 })
+
+describe('legs that are netted (futures 6)', () => {
+  const [long] = PUBLIC_LIQUIDATION.inputs.positions
+  /** A long of 1 BTC and a short of 0.5, which close each other at the mark without a fee. */
+  const netted = {
+    ...step,
+    step: 2,
+    symbol: null,
+    positionSide: null,
+    side: null,
+    size: '0',
+    filled: '0',
+    bankruptcyPrice: null,
+    fills: [],
+    fee: '0',
+    liquidationFee: '0',
+    netted: [{ symbol: 'BTCUSDT', size: '0.500', price: '59281.9' }],
+    // 1,000 - 718.1 + 859.05 before and after; then 0.46 % of 29,640.95.
+    equityAfter: '1140.95',
+    requirementAfter: '136.34837',
+    inputs: {
+      ...PUBLIC_LIQUIDATION.inputs,
+      positions: [
+        { ...long, size: '1.000' },
+        { ...long, size: '0.500', positionSide: 2, cost: '-30500' },
+      ],
+    },
+  } as unknown as typeof step
+  const checked = async (more: object = {}) => {
+    const checks = await verifyLiquidation({ ...netted, ...more }, context)
+    return Object.fromEntries(checks.map(({ name, state }) => [name, state]))
+  }
+
+  it('close as much as the smaller one has, and change no equity', async () => {
+    expect(await checked()).toMatchObject({ size: 'agrees', fees: 'agrees', after: 'agrees' })
+  })
+
+  it.each([
+    ['size', { netted: [{ symbol: 'BTCUSDT', size: '0.499', price: '59281.9' }] }],
+    ['size', { netted: [{ symbol: 'BTCUSDT', size: '0.500', price: '59281.8' }] }],
+    ['size', { netted: [] }],
+    [
+      'size',
+      {
+        netted: [
+          { symbol: 'BTCUSDT', size: '0.500', price: '59281.9' },
+          { symbol: 'BTCUSDT', size: '0.500', price: '59281.9' },
+        ],
+      },
+    ],
+    ['fees', { fee: '0.00000001' }],
+    ['fees', { fundPaid: '1' }],
+    ['after', { equityAfter: '1140.94999999' }],
+    ['after', { requirementAfter: '136.34836999' }],
+  ])('differ by %s with %o', async (name, more) => {
+    expect((await checked(more))[name]).toBe('differs')
+  })
+
+  it('leave open what follows while that is not published yet', async () => {
+    expect((await checked({ equityAfter: null }))['after']).toBe('unknown')
+  })
+})
+
+describe('a position that is deleveraged (futures 6)', () => {
+  /** 700 - 718.1 leave -18.1: closed at (59,281.9 + 18.1) / 0.9994, rounded to the mark's side. */
+  const deleveraged = {
+    ...step,
+    step: 5,
+    size: '1.000',
+    filled: '1.000',
+    bankruptcyPrice: '59335.6',
+    fills: [],
+    fee: '0',
+    liquidationFee: '0',
+    takenBy: [{ size: '0.400' }, { size: '0.600' }],
+    equity: '-18.1',
+    // 700 - 664.4.
+    equityAfter: '35.6',
+    requirementAfter: '0',
+    inputs: { ...PUBLIC_LIQUIDATION.inputs, walletBalance: '700' },
+  } as unknown as typeof step
+  const checked = async (more: object = {}) => {
+    const checks = await verifyLiquidation({ ...deleveraged, ...more }, context)
+    return Object.fromEntries(checks.map(({ name, state }) => [name, state]))
+  }
+
+  it('goes to who takes it at its bankruptcy price, without a fee', async () => {
+    expect(await checked()).toMatchObject({
+      size: 'agrees',
+      limit: 'agrees',
+      fills: 'agrees',
+      fees: 'agrees',
+      after: 'agrees',
+    })
+  })
+
+  it.each([
+    ['size', { size: '0.999' }],
+    ['limit', { bankruptcyPrice: '59335.5' }],
+    ['limit', { bankruptcyPrice: null }],
+    ['fills', { takenBy: [{ size: '0.400' }, { size: '0.599' }] }],
+    ['fees', { liquidationFee: '0.1' }],
+    ['after', { equityAfter: '35.7' }],
+  ])('differs by %s with %o', async (name, more) => {
+    expect((await checked(more))[name]).toBe('differs')
+  })
+
+  it('says nothing of its books where the parts do not add up', async () => {
+    const { fees, after } = await checked({ takenBy: [{ size: '0.400' }] })
+    expect([fees, after]).toEqual([undefined, undefined])
+  })
+})
+
+describe('the verdict over all checks', () => {
+  it.each([
+    [[], 'agrees'],
+    [['agrees', 'agrees'], 'agrees'],
+    [['agrees', 'unknown'], 'unknown'],
+    [['unknown', 'differs', 'agrees'], 'differs'],
+  ] as const)('makes of %j: %s', (states, verdict) => {
+    expect(overallOf(states.map((state) => ({ state })))).toBe(verdict)
+  })
+})

@@ -98,7 +98,7 @@ describe('lists of orders', () => {
   const row = (orderId: string, createdAt: number, status = 'open') =>
     ({ orderId, createdAt, status }) as SpotOrder
 
-  it('have the newest first, of one moment the one with the higher number', () => {
+  it('have the newest first, by moment and then by number', () => {
     const sorted = latestFirst([row('9', 1), row('10', 1), row('2', 5)])
     expect(sorted.map(({ orderId }) => orderId)).toEqual(['2', '10', '9'])
   })

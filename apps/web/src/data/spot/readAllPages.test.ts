@@ -52,7 +52,7 @@ describe('a list read for a file', () => {
     expect([await run(), asked.length]).toEqual(['done', 1])
   })
 
-  it('keeps the count of the first page, and never less than has come', async () => {
+  it('keeps the count of the first page as a lower bound', async () => {
     const { run, seen } = setUp([
       { items: [1, 2], next: 'a', total: 3 },
       { items: [3, 4], next: null, total: null },
@@ -76,7 +76,7 @@ describe('a list read for a file', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('hands over nothing of another account', async () => {
+  it('passes on nothing of another account', async () => {
     const { run, seen, session } = setUp(
       [
         { items: [1], next: 'a' },

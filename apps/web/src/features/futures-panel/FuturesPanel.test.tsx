@@ -569,7 +569,7 @@ describe('reversing a position', () => {
     })
   })
 
-  it('keeps its key until it was answered, so that nothing is turned back', async () => {
+  it('keeps its key until it was answered', async () => {
     browser.on('/futures/position/reverse', () => {
       throw connectionLost()
     })

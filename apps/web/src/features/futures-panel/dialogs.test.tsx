@@ -409,7 +409,7 @@ describe('moving funds between wallets', () => {
     )
   })
 
-  it('moves the same amount again under a new key once it was answered', async () => {
+  it('moves the same amount again under a new key', async () => {
     await show(<MoveCard />, 'form')
     for (const _time of [1, 2]) {
       await type(/^Amount/, '10')

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { spotRules } from './spotRules.ts'
+import { spotRules, type SpotTypes } from './spotRules.ts'
+import { trading } from './spotTrading.ts'
+import type { OrderSubmitter } from './submitOrder.ts'
+import type { Refusal } from './ticketReducer.ts'
 import { createTicketFixture } from './testing/ticketFixture.ts'
 
 /** A connected ticket with a limit order of 0.01 at 60000. */
@@ -209,5 +212,127 @@ describe('the life of a ticket', () => {
   it('saves a draft that the user has begun', () => {
     const { savedDraft, draft } = setUp()
     expect(savedDraft.getState()).toEqual({ draft: draft(), takenPick: 0 })
+  })
+})
+
+describe('the inputs of a ticket', () => {
+  const submitterOf = (mounts: string[], name: string): OrderSubmitter<SpotTypes> => ({
+    prefetch: () => void mounts.push(`${name} prefetch`),
+    mount() {
+      mounts.push(`${name} mount`)
+      return () => void mounts.push(`${name} unmount`)
+    },
+    confirm: async () => true,
+    submit: async () => undefined,
+  })
+  const inputs = { available: undefined, vipLevel: 0, trading }
+
+  it('moves the mark of being shown to another submitter', () => {
+    const { ticket, mounts } = createTicketFixture()
+    ticket.connect()
+    ticket.setInputs({ ...inputs, submitter: submitterOf(mounts, 'next') })
+    ticket.prefetch()
+    expect(mounts).toEqual(['mount', 'unmount', 'next mount', 'next prefetch'])
+  })
+
+  it('mounts nothing before the ticket is shown', () => {
+    const { ticket, mounts } = createTicketFixture()
+    ticket.setInputs({ ...inputs, submitter: submitterOf(mounts, 'next') })
+    expect(mounts).toEqual([])
+    ticket.connect()()
+    expect(mounts).toEqual(['next mount', 'next unmount'])
+  })
+
+  it('keeps the submitter that was mounted where other inputs change', () => {
+    const { ticket, mounts } = createTicketFixture()
+    const submitter = submitterOf(mounts, 'same')
+    ticket.setInputs({ ...inputs, submitter })
+    ticket.connect()
+    ticket.setInputs({ ...inputs, vipLevel: 3, submitter })
+    expect(mounts).toEqual(['same mount'])
+  })
+
+  it('judges no draft of a guest', () => {
+    const { ticket, edit } = createTicketFixture({ hasUser: false })
+    ticket.connect()
+    edit({ price: '60000.001', amount: '5' })
+    expect(ticket.getState().verdict).toEqual({
+      problems: {},
+      missing: undefined,
+      isReady: false,
+    })
+  })
+
+  it('judges the draft anew with another balance', () => {
+    const { ticket, mounts } = setUp()
+    const submitter = submitterOf(mounts, 'next')
+    const judge = (quote: string) => {
+      ticket.setInputs({ ...inputs, available: { base: '0', quote }, submitter })
+      return ticket.getState().verdict.problems.total?.refusal
+    }
+    // 0.01 at 60,000.
+    expect([judge('599.99'), judge('600')]).toEqual(['balance', undefined])
+  })
+})
+
+describe('what a ticket sends and keeps', () => {
+  it('sends nothing while a field holds a text that is no amount', async () => {
+    const { ticket, submit, confirmation } = setUp()
+    ticket.dispatch({ type: 'unreadable', field: 'stop', message: 'no number' })
+    const outcome = submit()
+    expect(confirmation.count()).toBe(0)
+    expect(await outcome).toBe('kept')
+    ticket.dispatch({ type: 'unreadable', field: 'stop', message: undefined })
+    void submit()
+    expect(confirmation.count()).toBe(1)
+  })
+
+  it('saves nothing that the user has not begun', () => {
+    const { ticket, moveMarket, savedDraft } = createTicketFixture()
+    ticket.connect()
+    moveMarket('60000')
+    expect(savedDraft.getState()).toBeUndefined()
+  })
+
+  it('saves a price that was picked, and that it was taken', () => {
+    const { ticket, prices, savedDraft } = createTicketFixture()
+    ticket.connect()
+    prices.pick('59000')
+    expect(savedDraft.getState()).toMatchObject({ draft: { price: '59000.00' }, takenPick: 1 })
+  })
+
+  it('saves nothing once it is gone', () => {
+    const { writeAmount, savedDraft, disconnect } = setUp()
+    disconnect()
+    writeAmount('0.5')
+    expect(savedDraft.getState()?.draft.amount).toBe('0.01')
+  })
+
+  it('has no figures without a size, and drops those it had', async () => {
+    const { ticket, writeAmount } = setUp()
+    await expect.poll(() => ticket.getState().figures.fee?.asset).toBe('BTC')
+    writeAmount('')
+    expect(ticket.getState().figures).toBe(spotRules.noFigures)
+  })
+
+  it('estimates with the fees of the user', async () => {
+    const { ticket, mounts } = setUp()
+    await expect.poll(() => ticket.getState().figures.fee?.rate).toBe('0.0010')
+    ticket.setInputs({ available: undefined, vipLevel: 4, trading, submitter: undefined })
+    expect([ticket.getState().figures.fee?.rate, mounts.at(-1)]).toEqual(['0.0004', 'unmount'])
+  })
+
+  it('forgets the pending draft with the next refusal that knows better', async () => {
+    const { submit, confirmation, response, settlePending, draft } = setUp()
+    const send = async (refusal: Refusal) => {
+      const outcome = submit()
+      await confirmation.give(true)
+      await response.give(refusal)
+      return outcome
+    }
+    await send({ field: undefined, text: 'unknown', pendingOid: 'w1' })
+    await send({ field: 'price', text: 'off the tick' })
+    settlePending('w1', 'arrived')
+    expect(draft().amount).toBe('0.01')
   })
 })

@@ -43,7 +43,7 @@ describe('the average of merged fills', () => {
     [['100.00', '2'], ['100.01', '1'], '100.00'],
     [['0.00000001', '1'], ['0.00000002', '3'], '0.00000002'],
     [['5', '1'], ['6', '1'], '6'],
-  ] as const)('of %j and %j is %s, at the scale of the prices', (one, other, price) => {
+  ] as const)('is rounded for %j and %j to %s, at their scale', (one, other, price) => {
     const parts = [one, other].map(([at, size], place) =>
       fill({ fillId: String(place), price: at, size }),
     )

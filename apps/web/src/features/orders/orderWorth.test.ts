@@ -87,7 +87,7 @@ it.each([
   expect(distancePercent(price, { last: '100' })).toBe(percent)
 })
 
-it('leaves out of a sum what has no price and what is of no known pair', () => {
+it('leaves out of a sum what has no price or no pair', () => {
   const orders = [order({ price: null }), order({ symbol: 'X' }), order({ size: '1' })]
   const sums = valueByQuote(orders, {
     specOf: (symbol) => (symbol === 'X' ? undefined : { quote: 'USDT' }),

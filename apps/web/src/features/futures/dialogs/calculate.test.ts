@@ -74,7 +74,7 @@ describe('what a calculation is made of', () => {
     )
   })
 
-  it('takes the taker rate of the account, else that of the lowest tier', () => {
+  it('takes the taker rate of the account, else of the lowest tier', () => {
     const at = (takerFeeRate?: string) =>
       calculate(input, { spec: specOf(BTC_CONTRACT), tiers: BTC_TIERS, takerFeeRate }).liquidation
     expect(at()).toBe(at('0.0006'))
@@ -117,7 +117,7 @@ describe('the price of a wanted return', () => {
     )
   })
 
-  it('gains with one side what the other loses', () => {
+  it('turns the gain of one side into a loss of the other', () => {
     const exits = fc.integer({ min: 30_000, max: 90_000 })
     fc.assert(
       fc.property(exits, (exit) => {
