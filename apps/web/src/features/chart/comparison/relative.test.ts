@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asOwnPrice, baseOf } from './relative.ts'
 
@@ -32,5 +33,57 @@ describe('two pairs compared', () => {
     const base = { own: 60_000, other: 3_000 }
     expect(asOwnPrice(3_000, base)).toBe(60_000)
     expect(asOwnPrice(3_300, base)).toBe(66_000)
+  })
+})
+
+describe('the change of another pair', () => {
+  const price = fc.double({ min: 0.001, max: 1e6, noNaN: true })
+
+  it('is the same share as that of the own price', () => {
+    fc.assert(
+      fc.property(price, price, price, (own, other, close) => {
+        const shown = asOwnPrice(close, { own, other })
+        expect(shown / own).toBeCloseTo(close / other, 6)
+      }),
+    )
+  })
+
+  it('begins at the own price', () => {
+    fc.assert(
+      fc.property(price, price, (own, other) => {
+        expect(asOwnPrice(other, { own, other })).toBeCloseTo(own, 6)
+      }),
+    )
+  })
+})
+
+describe('where a comparison begins', () => {
+  it.each([
+    [
+      'a close of nothing',
+      new Map([
+        [0, 0],
+        [1, 4],
+      ]),
+      { own: 20, other: 4 },
+    ],
+    [
+      'closes before the view',
+      new Map([
+        [0, 9],
+        [2, 5],
+      ]),
+      { own: 30, other: 5 },
+    ],
+    ['closes between the candles', new Map([[0.5, 9]]), undefined],
+  ])('passes over %s', (_, closes, base) => {
+    const from = closes.get(0) === 9 ? 1 : 0
+    expect(baseOf(bars, { closes, from, to: 3 })).toEqual(base)
+  })
+
+  it('looks at the view alone', () => {
+    const closes = new Map([[2, 5]])
+    expect(baseOf(bars, { closes, from: 0, to: 2 })).toBeUndefined()
+    expect(baseOf(bars, { closes, from: 2, to: 2 })).toBeUndefined()
   })
 })
