@@ -1,6 +1,7 @@
 import type { Chart } from 'klinecharts'
 import { describe, expect, it } from 'vitest'
-import { colourLines } from './applyIndicators.ts'
+import { applyIndicators, colourLines } from './applyIndicators.ts'
+import type { Indicator } from './chartIndicators.ts'
 
 interface Shown {
   readonly id: string
@@ -73,5 +74,64 @@ describe('colours of indicators', () => {
     expect(coloursOf([{ id: 'v', name: 'VOL', paneId: 'volume', figures: bars }], ['a'])).toEqual(
       {},
     )
+  })
+})
+
+describe('the indicators of a chart', () => {
+  function bench(drawn: readonly string[]) {
+    const calls: unknown[] = []
+    const chart = {
+      getIndicators: () => drawn.map((name) => ({ name })),
+      createIndicator: (
+        of: { readonly name: string; readonly paneId: string; readonly calcParams: unknown },
+        isStacked = false,
+      ) => void calls.push(['create', of.name, of.paneId, of.calcParams, isStacked]),
+      removeIndicator: ({ name }: { readonly name: string }) => void calls.push(['remove', name]),
+      overrideIndicator: (of: { readonly name: string; readonly calcParams: unknown }) =>
+        void calls.push(['change', of.name, of.calcParams]),
+      setPaneOptions: (of: { readonly id: string }) => void calls.push(['pane', of.id]),
+    }
+    return { chart: chart as unknown as Chart, calls }
+  }
+  const applied = (drawn: readonly string[], wanted: readonly Indicator[], parameters = {}) => {
+    const { chart, calls } = bench(drawn)
+    applyIndicators(chart, wanted, parameters)
+    return calls
+  }
+
+  it('are laid over the candles where they share their scale', () => {
+    expect(applied([], ['BOLL'])).toEqual([['create', 'BOLL', 'candle_pane', [20, 2], true]])
+  })
+
+  it('have a pane of their own otherwise', () => {
+    expect(applied([], ['RSI'])).toEqual([
+      ['create', 'RSI', 'RSI', [6, 12, 24], false],
+      ['pane', 'RSI'],
+    ])
+  })
+
+  it('stay where they are, with their parameters of now', () => {
+    expect(applied(['RSI'], ['RSI'], { RSI: [9, 12, 24] })).toEqual([
+      ['change', 'RSI', [9, 12, 24]],
+    ])
+  })
+
+  it('go when they are no longer wanted, what is none of them stays', () => {
+    expect(applied(['RSI', 'VOL', 'COMPARISON'], [])).toEqual([['remove', 'RSI']])
+  })
+
+  it('come and go at once', () => {
+    expect(
+      applied(['MA', 'RSI'], ['MA', 'MACD']).map((call) => (call as string[]).slice(0, 2)),
+    ).toEqual([
+      ['change', 'MA'],
+      ['create', 'MACD'],
+      ['pane', 'MACD'],
+      ['remove', 'RSI'],
+    ])
+  })
+
+  it('are none where none was', () => {
+    expect(applied([], [])).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SpotOrder } from '../../data/spot/model.ts'
 import { onTickFrom } from './onTickFrom.ts'
@@ -109,4 +110,68 @@ describe('a dragged line', () => {
       onTickFrom(0.001, { tickSize: '0.01', pricePlace: 2 }),
     ]).toEqual([undefined, undefined])
   })
+})
+
+describe('any place of a dragged line', () => {
+  const at = { tickSize: '0.05', pricePlace: 2 }
+
+  it('is a price on the tick, half a tick away at most', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.05, max: 1e6, noNaN: true }), (value) => {
+        const price = onTickFrom(value, at)
+        expect(price).toMatch(/^\d+\.\d{2}$/)
+        expect(Math.round(Number(price) * 100) % 5).toBe(0)
+        expect(Math.abs(Number(price) - value)).toBeLessThanOrEqual(0.025 + 1e-4)
+      }),
+    )
+  })
+
+  it('stays where it is once it is on the tick', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (ticks) => {
+        const price = ((ticks * 5) / 100).toFixed(2)
+        expect(onTickFrom(Number(price), at)).toBe(price)
+      }),
+    )
+  })
+
+  it.each([
+    [0.025, '0.05'],
+    [0.0249, undefined],
+    [0.075, '0.10'],
+    [0, undefined],
+    [-1, undefined],
+    [1_234_567.89, '1234567.90'],
+  ])('%d is %s', (value, price) => expect(onTickFrom(value, at)).toBe(price))
+
+  it('keeps the digits of a coin that is worth little', () => {
+    const shib = { tickSize: '0.00000001', pricePlace: 8 }
+    expect(onTickFrom(0.000_013_985, shib)).toBe('0.00001399')
+    expect(onTickFrom(0.000_000_004, shib)).toBeUndefined()
+  })
+})
+
+describe('which lines may be dragged', () => {
+  it('are those of an order that rests, whatever has been filled of it', () => {
+    expect(shown({ ...order, status: 'partially_filled', filled: '0.5' })).toEqual([
+      ['price', '60000.00', true],
+    ])
+  })
+
+  it('stand in the order of the list, a price twice for two orders', () => {
+    expect(
+      shown({ ...order, price: '2' }, { ...order, price: '1' }, { ...order, price: '2' }),
+    ).toEqual([
+      ['price', '2', true],
+      ['price', '1', true],
+      ['price', '2', true],
+    ])
+  })
+
+  it.each(['filled', 'cancelled', 'rejected', 'expired'] as const)(
+    'are none of an order that is %s',
+    (status) => {
+      expect(shown({ ...order, status } as SpotOrder)).toEqual([])
+    },
+  )
 })
