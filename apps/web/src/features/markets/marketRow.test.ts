@@ -38,3 +38,26 @@ describe('searching pairs', () => {
     expect(matching(pairs, 'xyz')).toEqual([])
   })
 })
+
+describe('what a query is taken for', () => {
+  it.each([
+    ['', ''],
+    ['   ', ''],
+    ['/-_.', ''],
+    ['btc/usdt', 'BTCUSDT'],
+    ['1000shib', '1000SHIB'],
+    ['ÉTH', 'ETH'],
+    ['ﬂow', 'FLOW'],
+    ['２', '2'],
+  ])('%j is %j', (query, symbol) => expect(symbolOf(query)).toBe(symbol))
+
+  it('finds a pair by any part of its name', () => {
+    for (const part of ['B', 'TCU', 'USDT', 'BTCUSDT'])
+      expect(matching(pairs, part)).toContain(pairs[0])
+    expect(matching(pairs, 'USDTB')).toEqual([])
+  })
+
+  it('keeps the order of the list', () => {
+    expect(matching([...pairs].reverse(), 'usdt')).toEqual([pairs[1], pairs[0]])
+  })
+})

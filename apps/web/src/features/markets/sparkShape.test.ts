@@ -41,3 +41,33 @@ describe('the line of a day', () => {
     )
   })
 })
+
+describe('a line worked out by hand', () => {
+  it.each([
+    [['1', '2'], '0,20 80,0'],
+    [['2', '1'], '0,0 80,20'],
+    [['0', '1', '4'], '0,20 40,15 80,0'],
+    [['-1', '1', '0'], '0,20 40,0 80,10'],
+    [['1', '4', '1', '4'], '0,20 26.7,0 53.3,20 80,0'],
+    [['0.00000001', '0.00000002'], '0,20 80,0'],
+    [['123456789012345678.1', '123456789012345678.2'], '0,20 80,0'],
+  ])('of %j runs through %s', (closes, points) => {
+    expect(sparkShape(closes, BOX)?.points).toBe(points)
+  })
+
+  it('has a point for each close', () => {
+    const closes = Array.from({ length: 25 }, (_, index) => String(index % 5))
+    expect(sparkShape(closes, BOX)?.points.split(' ')).toHaveLength(25)
+  })
+})
+
+describe('the direction of a figure', () => {
+  it.each([
+    ['0', 'flat'],
+    ['-0.00', 'flat'],
+    ['0.01', 'up'],
+    ['-0.01', 'down'],
+    ['n/a', undefined],
+    ['', undefined],
+  ])('of %j is %s', (change, direction) => expect(directionOf(change)).toBe(direction))
+})

@@ -23,3 +23,36 @@ it('a colour that reads already stays as it is', () => {
 it.each(['', 'red', '#fff', '#12345g', 'url(x)'])('%j is no colour', (text) =>
   expect(readableColour(text, 'dark')).toBeUndefined(),
 )
+
+it.each([
+  ['#ffffff', '#000000', 21],
+  ['#000000', '#ffffff', 21],
+  ['#777777', '#777777', 1],
+  ['#767676', '#ffffff', 4.54],
+  ['#0000ff', '#ffffff', 8.59],
+])('measures the contrast of %s on %s as WCAG does', (a, b, ratio) => {
+  expect(contrast(a, b)).toBeCloseTo(ratio, 2)
+})
+
+it.each([
+  ['#000000', 'dark'],
+  ['#ffffff', 'light'],
+] as const)('moves %s no further than it has to in the %s theme', (colour, theme) => {
+  const shown = readableColour(colour, theme) ?? ''
+  const surface = theme === 'dark' ? '#222733' : '#ebeef3'
+  expect(contrast(shown, surface)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(shown, surface)).toBeLessThan(5.5)
+})
+
+it('keeps the hue where it moves a colour', () => {
+  const shown = readableColour('#800000', 'dark') ?? ''
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(shown.slice(at, at + 2), 16),
+  )
+  expect(red).toBeGreaterThan(green)
+  expect(green).toBe(blue)
+})
+
+it('reads capital digits', () => {
+  expect(readableColour('#8EA2FF', 'dark')).toBe('#8ea2ff')
+})

@@ -44,3 +44,59 @@ describe('the colours of prices (locale Colours)', () => {
     expect(offersRedUp('de', 'red-up')).toBe(true)
   })
 })
+
+describe('colours in several tabs', () => {
+  it('follow what another tab has chosen', () => {
+    const shared = createMemoryStorage()
+    const [here, there] = [shared.openTab(), shared.openTab()].map(createAppearance)
+    const seen: string[] = []
+    here?.subscribe(() => seen.push(here.getState().palette))
+    there?.set({ palette: 'safe' })
+    expect([here?.getState().palette, seen]).toEqual(['safe', ['safe']])
+  })
+
+  it('stay as they are where another tab has written something else', () => {
+    const shared = createMemoryStorage()
+    const [here, there] = [shared.openTab(), shared.openTab()]
+    const appearance = createAppearance(here)
+    let changes = 0
+    appearance.subscribe(() => void changes++)
+    there.set('x:chartType', 'bars')
+    expect(changes).toBe(0)
+  })
+})
+
+describe('a choice of colours', () => {
+  it('changes what it names, and keeps the rest', () => {
+    const appearance = createAppearance(createMemoryStorage())
+    appearance.set({ customUp: '#112233', customDown: '#445566' })
+    appearance.set({ palette: 'custom' })
+    expect(appearance.getState()).toEqual({
+      palette: 'custom',
+      updown: 'green-up',
+      customUp: '#112233',
+      customDown: '#445566',
+    })
+  })
+
+  it('takes the sound part of one that is half unsound', () => {
+    const appearance = createAppearance(createMemoryStorage())
+    appearance.set({ palette: 'safe', customUp: 'red', customDown: '#12345' })
+    expect(appearance.getState()).toMatchObject({ palette: 'safe', customUp: '#2dbd8a' })
+  })
+
+  it.each(['#ABCDEF', '#000000', '#12abEF'])('takes %s as it was picked', (customUp) => {
+    const storage = createMemoryStorage()
+    createAppearance(storage).set({ customUp })
+    expect(storage.get('x:customUp')).toBe(customUp)
+  })
+
+  it.each(['#fff', '123456', '#1234567', ' #123456', '#12345g', ''])(
+    'takes %j for no colour',
+    (customUp) => {
+      const storage = createMemoryStorage()
+      createAppearance(storage).set({ customUp })
+      expect(storage.get('x:customUp')).toBeNull()
+    },
+  )
+})
