@@ -173,3 +173,134 @@ describe('the candles of the chart', () => {
     expect(drawn).toEqual([10 * MINUTE])
   })
 })
+
+describe('a chart that is taken away', () => {
+  it('gets no candles that arrive later, and no state', async () => {
+    let arrive: (candles: readonly Candle[]) => void = () => undefined
+    const { loader, states } = bench(() => new Promise((resolve) => (arrive = resolve)))
+    const bars: unknown[] = []
+    const loading = loader.getBars({
+      type: 'init',
+      symbol,
+      period,
+      timestamp: null,
+      callback: (found) => bars.push(found),
+    })
+    loader.dispose()
+    arrive([candle(0)])
+    await loading
+    expect([bars, states]).toEqual([[], ['loading']])
+  })
+
+  it('is not told of a failure that comes later', async () => {
+    let fail: (error: Error) => void = () => undefined
+    const { loader, states } = bench(() => new Promise((_, reject) => (fail = reject)))
+    const loading = loader.getBars({
+      type: 'init',
+      symbol,
+      period,
+      timestamp: null,
+      callback: () => undefined,
+    })
+    loader.dispose()
+    fail(new Error('down'))
+    await loading
+    expect(states).toEqual(['loading'])
+  })
+
+  it('gets no retry of an older page', async () => {
+    const { loader, clock } = bench(async () => Promise.reject(new Error('down')))
+    const answers: unknown[] = []
+    await loader.getBars({
+      type: 'forward',
+      symbol,
+      period,
+      timestamp: MINUTE,
+      callback: (found) => answers.push(found),
+    })
+    loader.dispose()
+    await clock.advance(10_000)
+    expect(answers).toEqual([])
+  })
+})
+
+describe('the running candle', () => {
+  async function watched(from: readonly Candle[] = [candle(10 * MINUTE)]) {
+    const made = bench(async () => from)
+    await made.load('init')
+    const drawn: [number, number][] = []
+    const subscribe = () =>
+      made.loader.subscribeBar?.({
+        symbol,
+        period,
+        callback: ({ timestamp, close }) => drawn.push([timestamp / MINUTE, close]),
+      })
+    const run = (next: RunningCandle | undefined) => {
+      made.running.setState(next)
+      made.frame.draw()
+    }
+    return { ...made, drawn, subscribe, run }
+  }
+
+  it('is drawn at once where it is known', async () => {
+    const { running, subscribe, drawn } = await watched()
+    running.setState({ ...candle(10 * MINUTE), close: '7' })
+    subscribe()
+    expect(drawn).toEqual([[10, 7]])
+  })
+
+  it('is the first candle of a pair that has none before it', async () => {
+    const { subscribe, run, drawn, onGap } = await watched([])
+    subscribe()
+    run(candle(42 * MINUTE))
+    expect([drawn, onGap.mock.calls]).toEqual([[[42, 2]], []])
+  })
+
+  it('is not drawn while it is unknown or older than the last', async () => {
+    const { subscribe, run, drawn } = await watched()
+    subscribe()
+    run(undefined)
+    run(candle(9 * MINUTE))
+    expect(drawn).toEqual([])
+  })
+
+  it('begins the next interval without a gap where its end is known', async () => {
+    const { subscribe, run, drawn, onGap } = await watched()
+    subscribe()
+    run({ ...candle(11 * MINUTE), before: { ...candle(10 * MINUTE), close: '9' } })
+    run({ ...candle(11 * MINUTE), close: '8', before: candle(10 * MINUTE) })
+    expect(drawn).toEqual([
+      [10, 9],
+      [11, 2],
+      [11, 8],
+    ])
+    expect(onGap).not.toHaveBeenCalled()
+  })
+
+  it('asks for a gap once a candle, and goes on with what there is', async () => {
+    const { load, subscribe, run, drawn, onGap } = await watched()
+    subscribe()
+    run(candle(14 * MINUTE))
+    expect([onGap.mock.calls.length, drawn]).toEqual([1, []])
+    // The server has none of the candles between: to ask on would be a loop of requests.
+    await load('init')
+    subscribe()
+    expect([onGap.mock.calls.length, drawn]).toEqual([1, [[14, 2]]])
+    run({ ...candle(14 * MINUTE), close: '5' })
+    run(candle(20 * MINUTE))
+    expect([onGap.mock.calls.length, drawn.at(-1)]).toEqual([2, [14, 5]])
+  })
+
+  it('releases the one before when the pair is subscribed anew', async () => {
+    const { loader, subscribe, run, drawn, released } = await watched()
+    subscribe()
+    subscribe()
+    expect(released).toHaveBeenCalledTimes(1)
+    run(candle(10 * MINUTE))
+    expect(drawn).toEqual([[10, 2]])
+    loader.unsubscribeBar?.({ symbol, period })
+    run({ ...candle(10 * MINUTE), close: '5' })
+    expect(drawn).toHaveLength(1)
+    expect(released).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,7 +1,6 @@
 import type { Clock, TimerHandle } from '@x/kit'
 import type { Candle, CandleInterval, FrameScheduler, MarketClient } from '@x/market'
 import type { DataLoader, KLineData } from 'klinecharts'
-import { lengthOf } from './intervals.ts'
 import { CANDLE_PAGE_SIZE, type CandlePage } from '../../data/candles/fetchCandles.ts'
 
 /**
@@ -98,10 +97,7 @@ export function createCandleLoader({
           if (before?.openTime === lastDrawn) callback(barOf(before))
           // What was drawn last is not how that candle ended. Where the answer does not know better
           // yet, the chart goes on.
-          else if (
-            candle.openTime > lastDrawn + lengthOf(interval) ||
-            askedAgain !== candle.openTime
-          ) {
+          else if (askedAgain !== candle.openTime) {
             askedAgain = candle.openTime
             return onGap()
           }
