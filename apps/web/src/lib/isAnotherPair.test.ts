@@ -23,3 +23,14 @@ it.each([
 ] as const)('%s names another contract than usdt/BTCUSDT: %s', (path, isAnother) => {
   expect(isAnotherPair(path, { symbol: 'usdt/BTCUSDT' })).toBe(isAnother)
 })
+
+it.each([
+  ['', false],
+  ['/', false],
+  ['/en/spot/', false],
+  ['/en/spot//', false],
+  ['/en/spotted/ETHUSDT', false],
+  ['/ar/spot/Ethusdt', true],
+])('reads %j as another pair: %s', (path, isAnother) => {
+  expect(isAnotherPair(path, { symbol: 'BTCUSDT' })).toBe(isAnother)
+})
