@@ -116,7 +116,7 @@ describe('the indicators of a chart', () => {
     ])
   })
 
-  it('go when they are no longer wanted, what is none of them stays', () => {
+  it('go when they are no longer wanted, others stay', () => {
     expect(applied(['RSI', 'VOL', 'COMPARISON'], [])).toEqual([['remove', 'RSI']])
   })
 

@@ -192,7 +192,7 @@ describe('a chart that is taken away', () => {
     expect([bars, states]).toEqual([[], ['loading']])
   })
 
-  it('is not told of a failure that comes later', async () => {
+  it('receives no failure that comes later', async () => {
     let fail: (error: Error) => void = () => undefined
     const { loader, states } = bench(() => new Promise((_, reject) => (fail = reject)))
     const loading = loader.getBars({
@@ -277,7 +277,7 @@ describe('the running candle', () => {
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  it('asks for a gap once a candle, and goes on with what there is', async () => {
+  it('asks for a gap once a candle, and then goes on', async () => {
     const { load, subscribe, run, drawn, onGap } = await watched()
     subscribe()
     run(candle(14 * MINUTE))

@@ -152,13 +152,13 @@ describe('any place of a dragged line', () => {
 })
 
 describe('which lines may be dragged', () => {
-  it('are those of an order that rests, whatever has been filled of it', () => {
+  it('are those of a resting order, whatever has been filled', () => {
     expect(shown({ ...order, status: 'partially_filled', filled: '0.5' })).toEqual([
       ['price', '60000.00', true],
     ])
   })
 
-  it('stand in the order of the list, a price twice for two orders', () => {
+  it('stand in the order of the list, once an order', () => {
     expect(
       shown({ ...order, price: '2' }, { ...order, price: '1' }, { ...order, price: '2' }),
     ).toEqual([

@@ -51,7 +51,7 @@ describe('a line worked out by hand', () => {
     [['1', '4', '1', '4'], '0,20 26.7,0 53.3,20 80,0'],
     [['0.00000001', '0.00000002'], '0,20 80,0'],
     [['123456789012345678.1', '123456789012345678.2'], '0,20 80,0'],
-  ])('of %j runs through %s', (closes, points) => {
+  ])('draws %j through %s', (closes, points) => {
     expect(sparkShape(closes, BOX)?.points).toBe(points)
   })
 
@@ -69,5 +69,5 @@ describe('the direction of a figure', () => {
     ['-0.01', 'down'],
     ['n/a', undefined],
     ['', undefined],
-  ])('of %j is %s', (change, direction) => expect(directionOf(change)).toBe(direction))
+  ])('is read from %j: %s', (change, direction) => expect(directionOf(change)).toBe(direction))
 })

@@ -16,7 +16,7 @@ describe('the region of an address', () => {
       { service: 'none', country: 'GB', more: 1 },
       { service: 'none', country: 'GB' },
     ],
-  ])('restricts what the gateway says: %j', (data, region) => {
+  ])('is limited as the gateway says: %j', (data, region) => {
     expect(parseRegion(data)).toEqual(region)
   })
 
@@ -37,7 +37,7 @@ describe('the region of an address', () => {
     { service: 'none', country: 'GB\n' },
     { service: 'none', country: '<b>' },
     { service: 'none', country: ['GB'] },
-  ])('restricts nothing for %j', (data) => {
+  ])('is not limited by %j', (data) => {
     expect(parseRegion(data)).toEqual({ service: 'full', country: undefined })
   })
 })
@@ -50,7 +50,7 @@ describe('the name of a country', () => {
     ['T1', 'en', 'T1'],
     ['', 'en', ''],
     ['<b>', 'en', '<b>'],
-  ] as const)('of %s in %s is %s', (code, locale, name) => {
+  ] as const)('is written for %s in %s: %s', (code, locale, name) => {
     expect(countryName(code, locale)).toBe(name)
   })
 })

@@ -71,7 +71,7 @@ describe('the order of what is found', () => {
     expect(found('margin', all)).toEqual(['MARGINALUSDT', '/margin', 'help'])
   })
 
-  it('is the whole word, its beginning, its middle, and then the text below it', () => {
+  it('is the whole word, its beginning, its middle, then the text', () => {
     const help = (id: string, title: string, detail?: string): SearchItem => ({
       kind: 'help',
       id,

@@ -100,7 +100,7 @@ describe('marks of any trades', () => {
     expect(marksOf(list, '1h')).toMatchObject([{ lowest: '9.5', highest: '100' }])
   })
 
-  it('begin on the first day of a month, at a Monday of a week', () => {
+  it('begin on the first of a month, at a Monday', () => {
     const at = { createdAt: Date.UTC(2026, 10, 29, 23, 59) }
     expect(marksOf([fill(0, at)], '1M')[0]?.openTime).toBe(Date.UTC(2026, 10, 1))
     expect(marksOf([fill(0, at)], '1w')[0]?.openTime).toBe(Date.UTC(2026, 10, 23))
