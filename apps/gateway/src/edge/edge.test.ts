@@ -7,7 +7,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createEdge, type Edge, type EdgeOptions } from './createEdge.ts'
 import { createLeaderFinder, type LeaderFinder } from './createLeaderFinder.ts'
-import { readEdgeSettings } from './edgeSettings.ts'
 
 const HOST = '127.0.0.1'
 
@@ -339,28 +338,4 @@ describe('an edge before cores of which one leads', () => {
     await core.kill()
     await closed
   })
-})
-
-describe('the settings of an edge', () => {
-  it('name its cores and where it listens', () =>
-    expect(readEdgeSettings({ CORES: 'http://a:1, http://b:2', PORT: '0' })).toEqual({
-      cores: ['http://a:1', 'http://b:2'],
-      host: undefined,
-      port: 0,
-      holdMs: 10_000,
-    }))
-  it('say how long a request waits for a core', () =>
-    expect(readEdgeSettings({ CORES: 'http://a:1', HOLD_SECONDS: '120' }).holdMs).toBe(120_000))
-  it.each(['0', '301', 'x', '1.5'])('refuse to let requests wait for %s seconds', (HOLD_SECONDS) =>
-    expect(() => readEdgeSettings({ CORES: 'http://a:1', HOLD_SECONDS })).toThrow(
-      'HOLD_SECONDS must be a whole number from 1 to 300.',
-    ),
-  )
-  it.each(['', 'a:1', 'http://a', 'https://a:1', 'http://a:1/path'])(
-    'refuse the cores %j',
-    (CORES) => expect(() => readEdgeSettings({ CORES })).toThrow('CORES must name'),
-  )
-  it.each(['-1', '65536', 'x'])('refuse the port %s', (PORT) =>
-    expect(() => readEdgeSettings({ CORES: 'http://a:1', PORT })).toThrow('PORT must be'),
-  )
 })

@@ -14,7 +14,8 @@ const MOST_SECONDS = 300
 export function readEdgeSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): EdgeSettings {
-  const cores = (environment['CORES'] ?? '')
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const cores = (value('CORES') ?? '')
     .split(',')
     .map((core) => core.trim())
     .filter(Boolean)
@@ -22,21 +23,25 @@ export function readEdgeSettings(
     throw new Error(
       'CORES must name the cores behind this edge, as http://host:port, separated by commas.',
     )
-  const port = Number(environment['PORT']?.trim() ?? '8080')
-  if (!Number.isInteger(port) || port < 0 || port > LARGEST_PORT)
+  const port = wholeNumber(value('PORT') ?? '8080')
+  if (!(port >= 0 && port <= LARGEST_PORT))
     throw new Error(`PORT must be a number from 0 to ${LARGEST_PORT}.`)
-  const seconds = Number(environment['HOLD_SECONDS']?.trim() ?? '10')
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > MOST_SECONDS)
+  const seconds = wholeNumber(value('HOLD_SECONDS') ?? '10')
+  if (!(seconds >= 1 && seconds <= MOST_SECONDS))
     throw new Error(`HOLD_SECONDS must be a whole number from 1 to ${MOST_SECONDS}.`)
   return {
     cores,
-    host: environment['HOST']?.trim() || undefined,
+    host: value('HOST'),
     port,
     holdMs: seconds * 1_000,
   }
 }
 
+const wholeNumber = (text: string): number =>
+  /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+
+/** The text is asked for the port: a URL drops port 80. */
 function isHttpBase(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url?.protocol === 'http:' && url.port !== '' && url.pathname === '/'
+  return url !== undefined && /^http:\/\/[^/?#@]+:[0-9]+\/?$/i.test(text) && url.pathname === '/'
 }

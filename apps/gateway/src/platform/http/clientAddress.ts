@@ -32,7 +32,9 @@ export function createProxyRule(trustProxy: string | undefined): IsTrusted {
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && isWithin(Number(bits), most))
     // An empty length would be 0, and trust everybody.
     if (version === 0 || !isNetwork || more.length > 0)
-      throw new TypeError(`${entry} names no proxy: an address, or a network with its length`)
+      throw new TypeError(
+        `TRUST_PROXY: ${entry} is neither an address nor a network with its length.`,
+      )
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
