@@ -21,6 +21,7 @@ import {
   type PassedOutcome,
 } from './createEdgeMetrics.ts'
 import type { LeaderFinder } from './createLeaderFinder.ts'
+import { socketAddressOf } from './edgeSettings.ts'
 
 export interface EdgeOptions {
   readonly finder: LeaderFinder
@@ -209,7 +210,7 @@ async function forwardSocket(
   socket.on('error', () => socket.destroy())
   const leader = await finder.within(holdMs)
   if (!leader) return void socket.destroy()
-  const passed = connect(Number(leader.port), leader.hostname)
+  const passed = connect(socketAddressOf(leader))
   passing.add(passed, leader)
   passed.on('connect', () => {
     const headers = { ...forwardedHeaders(incoming), connection: 'Upgrade', upgrade: 'websocket' }

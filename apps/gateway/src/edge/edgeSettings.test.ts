@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEdgeSettings } from './edgeSettings.ts'
+import { readEdgeSettings, socketAddressOf } from './edgeSettings.ts'
 
 const CORES = 'http://core-a:8080'
 const read = (changes: Readonly<Record<string, string | undefined>> = {}) =>
@@ -68,5 +68,17 @@ describe('the settings of an edge', () => {
     expect(() => read({ CORES: 'http://user:hunter2@core:1' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
     )
+  })
+})
+
+describe('the socket to a core', () => {
+  it.each([
+    ['http://core:8080', { host: 'core', port: 8080 }],
+    ['http://core:80', { host: 'core', port: 80 }],
+    ['http://10.0.0.1:1', { host: '10.0.0.1', port: 1 }],
+    ['http://[2001:db8::1]:80', { host: '2001:db8::1', port: 80 }],
+  ])('goes for %s to %j', (core, address) => {
+    expect(readEdgeSettings({ CORES: core }).cores).toEqual([core])
+    expect(socketAddressOf(new URL(core))).toEqual(address)
   })
 })

@@ -9,6 +9,7 @@ export interface EdgeSettings {
 
 const LARGEST_PORT = 65_535
 const MOST_SECONDS = 300
+const DEFAULT_HTTP_PORT = 80
 
 /** @throws Error that names the variable that cannot be used */
 export function readEdgeSettings(
@@ -45,3 +46,12 @@ function isHttpBase(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^http:\/\/[^/?#@]+:[0-9]+\/?$/i.test(text) && url.pathname === '/'
 }
+
+/** Where a socket to a core goes: a URL drops port 80 and keeps the brackets of IPv6. */
+export const socketAddressOf = ({
+  hostname,
+  port,
+}: Pick<URL, 'hostname' | 'port'>): { readonly host: string; readonly port: number } => ({
+  host: hostname.replace(/^\[(.*)\]$/, '$1'),
+  port: port === '' ? DEFAULT_HTTP_PORT : Number(port),
+})
