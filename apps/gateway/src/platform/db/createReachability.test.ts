@@ -50,7 +50,7 @@ describe('whether a server answers', () => {
     expect(probes()).toBe(6)
   })
 
-  it('is asked at once after a connection broke, and once at a time', async () => {
+  it('is asked at once after a connection broke, never twice', async () => {
     const { clock, server, probes } = setUp()
     server.check()
     server.check()

@@ -223,7 +223,7 @@ describe('an encrypted call (wire 4)', () => {
   const sealed = { ok: true, encrypted: true, fields: { pwd: 'x' }, ciphertextId: 'c1' } as const
   const clientKey = { publicKey: 'p', algorithm: 'rsa2048', keyId: 'k9' } as const
 
-  it('is opened only once it is fresh and within the limit of its address', async () => {
+  it('is opened once it is fresh and within its limit', async () => {
     const { admit, asked } = setUp({ opened: { ...sealed, clientKey } })
     const admitted = await admit(login, incoming())
     expect(asked).toEqual([['fresh', {}], ['limit', '192.0.2.1'], 'parse', 'decrypt'])
@@ -237,7 +237,7 @@ describe('an encrypted call (wire 4)', () => {
     expect(asked).toEqual([['fresh', {}]])
   })
 
-  it('is refused beyond the limit of its address, before the key is used', async () => {
+  it('is refused beyond its limit, before the key is used', async () => {
     const { admit, asked } = setUp({
       options: { decryptLimit: () => Promise.reject(new GatewayError('42901', 'Slow', {})) },
     })
@@ -295,7 +295,7 @@ describe('an encrypted call (wire 4)', () => {
     expect(await codeOf(claim?.() ?? Promise.resolve())).toBe('00022')
   })
 
-  it('needs no claim where a signature stands for it already', async () => {
+  it('needs no claim where it is signed', async () => {
     const { admit, asked } = setUp({ opened: { ...sealed, clientKey } })
     const { claim, isUnauthenticated } = await admit(spec({ encrypted: true }), incoming())
     const before = asked.length

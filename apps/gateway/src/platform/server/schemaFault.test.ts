@@ -39,7 +39,7 @@ describe('what a schema refuses', () => {
     [{ type: 'number', maximum: 1 }, 2, 'a must be at most 1'],
     [{ type: 'string', pattern: '^x$' }, 'y', 'a does not have the right form'],
     [{ type: 'array', uniqueItems: true }, [1, 1], 'a is not valid'],
-  ])('by %j is named for %j: %s', (schema, value, message) =>
+  ])('is named by %j for %j: %s', (schema, value, message) =>
     expect(faultOf({ a: schema }, { a: value })).toEqual({ field: 'a', message }),
   )
 
@@ -115,7 +115,7 @@ describe('the log of an outage', () => {
 })
 
 describe('the log of refused signatures', () => {
-  it('has a hundred lines at once, then five a second, and counts the rest', async () => {
+  it('has a hundred lines at once, then five a second', async () => {
     const clock = createManualClock(1_000)
     const { lines, log } = openLog()
     const refuse = createRefusalLog({ clock, log })
