@@ -74,3 +74,91 @@ describe('a letter', () => {
   it('reads from right to left in Arabic', () =>
     expect(composeLetter({ ...code, language: 'ar' }, composing).html).toContain('dir="rtl"'))
 })
+
+describe('the words of a letter', () => {
+  const plain = new Map([
+    [
+      'en',
+      {
+        login: 'Code to log in',
+        codeIs: 'Code:',
+        codeValid: 'Valid {minutes} min',
+        time: 'At {time} of {product}',
+        notYou: 'Not you?',
+        held: 'On hold',
+        waits: 'From {time}',
+        phrase: 'Phrase {code}',
+        manage: 'Manage',
+        filled: '{side} {amount} {asset}',
+        buy: 'Bought',
+        passwordChanged: 'Password changed',
+      },
+    ],
+    ['xx', { login: 'Kode' }],
+  ])
+  const compose = (message: OutgoingMessage, changes: object = {}) =>
+    composeLetter(message, { texts: plain, antiphishing: undefined, origin: undefined, ...changes })
+  const notice: OutgoingMessage = {
+    to: 'a@example.com',
+    channel: 'email',
+    scene: 'notice',
+    text: 'filled',
+    values: { side: 'buy', amount: '1', asset: 'BTC' },
+    at: AT,
+    path: '/notices',
+  }
+
+  it('come from English where the language lacks one', () => {
+    const { subject, text } = compose({ ...code, language: 'xx' })
+    expect(subject).toMatch(/: Kode$/)
+    expect(text).toContain('Code: 012345')
+  })
+
+  it('are the name of the text where no language has it', () => {
+    expect(compose({ ...notice, text: 'missing' }).subject).toMatch(/: missing$/)
+  })
+
+  it('leave out a value that nobody gave', () => {
+    expect(compose({ ...code, language: 'en' }).text).toContain('Valid  min')
+  })
+
+  it('translate the side of an order, and nothing else of it', () => {
+    expect(compose(notice).subject).toMatch(/: Bought 1 BTC$/)
+    expect(compose({ ...notice, values: { ...notice.values, asset: 'buy' } }).subject).toMatch(
+      /: Bought 1 buy$/,
+    )
+  })
+
+  it('are put in once: a value is no text with places', () => {
+    const values = { side: 'buy', amount: '{asset}', asset: '{product}' }
+    expect(compose({ ...notice, values }).subject).toMatch(/: Bought \{asset\} \{product\}$/)
+  })
+
+  it('have links only where the site knows its address', () => {
+    expect(compose(notice).text).not.toContain('/notices')
+    const { text } = compose(notice, { origin: 'https://x.example' })
+    expect(text).toContain('Manage\n\nhttps://x.example/notices')
+    expect(compose(changed).text).not.toContain('/account/setting')
+  })
+
+  it('say to stop what waits, else to ask who it was', () => {
+    expect(compose({ ...changed, isHeld: false }).text).toContain('Not you?')
+    const waiting = compose({ ...changed, isHeld: false, effectiveAt: AT })
+    expect(waiting.text).not.toContain('Not you?')
+    expect(waiting.text).toContain('From 2026-01-02 03:04')
+    expect(waiting.text).not.toContain('On hold')
+  })
+
+  it('have no phrase where the reader has none', () => {
+    expect(compose(code).text).not.toContain('Phrase')
+    expect(compose(code, { antiphishing: 'Tulip' }).text).toContain('Phrase Tulip')
+  })
+
+  it('are escaped in HTML, and not in text', () => {
+    const values = { side: 'buy', amount: '<b>&"\'', asset: 'BTC' }
+    const { html, text } = compose({ ...notice, values })
+    expect(html).toContain('<h1>Bought &#60;b&#62;&#38;&#34;&#39; BTC</h1>')
+    expect(text).toContain('Bought <b>&"\' BTC')
+    expect(html).toMatch(/<html lang="en" dir="ltr">/)
+  })
+})

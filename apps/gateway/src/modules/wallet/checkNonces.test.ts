@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Payment, Withdrawal } from '../../exchange/state/withdrawals.ts'
 import { checkNonces } from './checkNonces.ts'
@@ -56,6 +57,29 @@ describe('the nonces of the hot address (W4)', () => {
     expect(await check(5, [twice], { inBlocks: ['0x40'] })).toBeUndefined()
     expect(await check(5, [twice], { inBlocks: ['0x40', '0x41'] })).toBe(
       'W4: withdrawal 9 has two transactions in blocks',
+    )
+  })
+})
+
+describe('any nonces of the hot address (W4)', () => {
+  it('have a fault where, and only where, one is missing', async () => {
+    const nonces = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 10 })
+    await fc.assert(
+      fc.asyncProperty(nonces, fc.integer({ min: 0, max: 12 }), async (list, mined) => {
+        const waiting = list.filter((nonce) => nonce >= mined)
+        // The plain way: every nonce from the mined ones to the highest is there.
+        let missing: number | undefined
+        for (let nonce = mined; nonce <= Math.max(-1, ...waiting); nonce++)
+          if (!waiting.includes(nonce)) missing ??= nonce
+        const half = Math.floor(list.length / 2)
+        const withdrawals = list.slice(0, half).map((nonce, id) => paid(id, [payment(nonce)]))
+        const others = list.slice(half).map((nonce) => [payment(nonce)])
+        const found = await check(mined, withdrawals, { others })
+        expect(found).toBe(
+          missing === undefined ? undefined : `W4: nobody has signed nonce ${missing} of 0xhot`,
+        )
+      }),
+      { numRuns: 100 },
     )
   })
 })

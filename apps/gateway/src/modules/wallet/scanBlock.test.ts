@@ -111,3 +111,113 @@ describe('what an operator sends from the cold address (wallet 4)', () => {
     expect(await scan(moves, {}, network)).toEqual({ arrivals: [], refills: ['r'] })
   })
 })
+
+describe('what a block brought (wallet 3)', () => {
+  const scanned = async (...of: Parameters<typeof scan>) => (await scan(...of)).arrivals
+  const coin = { kind: 'value', contract: undefined as never } as const
+
+  it('is counted in units of the chain and in atoms', async () => {
+    const received = { [`0xown ${USDT}`]: 5_000_000n }
+    expect(await scanned([move({ ordinal: 4 })], received)).toEqual([
+      {
+        txHash: '0x1',
+        ordinal: 4,
+        address: '0xown',
+        asset: 'USDT',
+        units: 5_000_000n,
+        amount: 500_000_000n,
+        reason: null,
+      },
+    ])
+  })
+
+  it('is named by its contract where the token is not listed', async () => {
+    expect(await scanned([move({ contract: '0xfake', units: 9n })], {})).toMatchObject([
+      { asset: '0xfake', units: 9n, amount: 9n, reason: 'unlisted' },
+    ])
+  })
+
+  it.each<[string, Partial<ChainMove>]>([
+    ['of somebody else', { to: '0xelse' }],
+    ['that were destroyed', { to: null }],
+    ['of nothing', { units: 0n }],
+    ['that left us', { from: '0xown', to: '0xelse' }],
+    ['from one of ours to another', { from: '0xown', to: '0xsecond' }],
+  ])('are no coins %s', async (_, changes) => {
+    expect(await scanned([move(changes)], {})).toEqual([])
+  })
+
+  it('are coins that were made for us', async () => {
+    const received = { '0xown ': 10n ** 18n }
+    expect(
+      await scanned([move({ ...coin, from: null, units: 10n ** 18n })], received),
+    ).toMatchObject([{ asset: 'ETH', reason: null }])
+  })
+
+  it.each([
+    ['USDT', USDT, 1_000_000n],
+    ['ETH', undefined, 10n ** 15n],
+  ])('is small below the smallest deposit of %s', async (_, contract, least) => {
+    const at = async (units: bigint) => {
+      const of = move({ units, contract: contract as never, kind: contract ? 'token' : 'value' })
+      const [found] = await scanned([of], { [`0xown ${contract ?? ''}`]: units })
+      return found?.reason
+    }
+    expect([await at(least), await at(least - 1n)]).toEqual([null, 'small'])
+  })
+
+  it('is never small where that does not count', async () => {
+    const arrivals = await scanBlock(
+      {
+        chain: { moves: async () => [move({ units: 1n })], balance: async () => 0n },
+        network: { ...evm, family: 'ltc' },
+        isOwn: (address) => OWN.has(address),
+        hasNoMinimum: (address) => address === '0xown',
+      },
+      BLOCK,
+    )
+    expect(arrivals.arrivals).toMatchObject([{ reason: null }])
+  })
+
+  it('is held before it is small: nobody knows how much it is', async () => {
+    expect(await reasons([move({ units: 5n })], {})).toEqual([['0xown', 'amount']])
+  })
+
+  it('asks for no balance of what is not listed', async () => {
+    const asked: unknown[] = []
+    await scanBlock(
+      {
+        chain: {
+          moves: async () => [move({ contract: '0xfake' }), move({ to: '0xelse' })],
+          async balance(address) {
+            asked.push(address)
+            return 0n
+          },
+        },
+        network: evm,
+        isOwn: (address) => OWN.has(address),
+      },
+      BLOCK,
+    )
+    expect(asked).toEqual([])
+  })
+
+  it('asks for each balance once, however many moves there are', async () => {
+    const asked: string[] = []
+    await scanBlock(
+      {
+        chain: {
+          moves: async () => [move({ ordinal: 1 }), move({ ordinal: 2 }), move({ ordinal: 3 })],
+          async balance(address, { height } = {}) {
+            asked.push(`${address} ${String(height)}`)
+            return 0n
+          },
+        },
+        network: evm,
+        isOwn: (address) => OWN.has(address),
+      },
+      BLOCK,
+    )
+    expect(asked.toSorted()).toEqual(['0xown 8', '0xown 9'])
+  })
+})
