@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AlgoDraft, algoTerms, missingField, newAlgo, partsOf } from './algoDraft.ts'
 
@@ -68,4 +69,68 @@ describe('the orders that there will be', () => {
       count: 3,
       size: '0.33333',
     }))
+})
+
+describe('the texts of an algo order', () => {
+  it.each([
+    ['parts', '2', undefined],
+    ['parts', '1', 'parts'],
+    ['parts', '0', 'parts'],
+    ['parts', '2.5', 'parts'],
+    ['parts', '-3', 'parts'],
+    ['parts', '100000', 'parts'],
+    ['minutes', '1', undefined],
+    ['minutes', '0', 'minutes'],
+    ['minutes', '1e3', 'minutes'],
+    ['size', '0.000', 'size'],
+    ['size', 'x', 'size'],
+    ['price', '', undefined],
+    ['price', '.', 'price'],
+  ] as const)('take %s of %j in a time-weighted order: %s', (field, text, missing) => {
+    expect(missingField(draft({ kind: 'twap', price: '', [field]: text }))).toBe(missing)
+  })
+
+  it('are sent in their plain form', () => {
+    const typed = { size: '01.50', price: '60000.', visible: '0.3' }
+    expect(algoTerms(draft({ kind: 'iceberg', ...typed }), spec)).toMatchObject({
+      size: '1.50',
+      price: '60000',
+    })
+  })
+
+  it('name the first missing field in the order of the form', () => {
+    const empty = { price: '', lastPrice: '', size: '', parts: '', visible: '', minutes: '' }
+    const first = (['iceberg', 'twap', 'scaled'] as const).map((kind) =>
+      missingField(draft({ kind, ...empty })),
+    )
+    expect(first).toEqual(['price', 'size', 'price'])
+  })
+})
+
+describe('how many orders there will be', () => {
+  it.each([
+    ['1', '0.5', 2],
+    ['1', '0.4', 3],
+    ['1', '0.99999', 2],
+    ['0.3', '0.1', 3],
+  ])('shows of %s as much as %s: %i', (size, visible, count) => {
+    expect(partsOf(draft({ kind: 'iceberg', size, visible }), spec)?.count).toBe(count)
+  })
+
+  it('is unknown while a field is missing', () => {
+    expect(partsOf(draft({ kind: 'twap', parts: '' }), spec)).toBeUndefined()
+  })
+
+  it('never orders more than its size, however it is cut', () => {
+    const cases = fc.tuple(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 2, max: 99 }))
+    fc.assert(
+      fc.property(cases, ([steps, parts]) => {
+        const size = `${Math.floor(steps / 100_000)}.${String(steps % 100_000).padStart(5, '0')}`
+        const each = partsOf(draft({ kind: 'twap', size, parts: String(parts) }), spec)?.size ?? ''
+        const units = Math.round(Number(each) * 100_000)
+        expect(units * parts).toBeLessThanOrEqual(steps)
+        expect((units + 1) * parts).toBeGreaterThan(steps)
+      }),
+    )
+  })
 })
