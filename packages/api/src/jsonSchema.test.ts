@@ -44,6 +44,7 @@ describe('jsonSchemaOf', () => {
       nullable(Type.Object({ a: Type.String() })),
       nullable(Type.Array(Type.String())),
       nullable(oneOf(['a', 'b'])),
+      Type.Union([Type.Literal('a'), Type.Integer()]),
     ])
       expect(jsonSchemaOf(schema)).toHaveProperty('anyOf')
   })

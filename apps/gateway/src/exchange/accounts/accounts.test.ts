@@ -53,4 +53,45 @@ describe('the accounts in memory', () => {
       }),
     )
   })
+
+  it('are the same by their user and by their owner', () => {
+    const call = fc.record({
+      realm: fc.constantFrom(...REALMS),
+      userId: fc.constantFrom('1', '2', '3', '12'),
+      asset: fc.constantFrom('USDT', 'BTC'),
+      isByUser: fc.boolean(),
+      amount: fc.bigInt({ min: 0n, max: 9n }),
+    })
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 60, size: 'max' }), (calls) => {
+        const accounts = createAccounts()
+        const sums = new Map<string, bigint>()
+        for (const { realm, userId, asset, isByUser, amount } of calls) {
+          const owner = `user:${userId}`
+          const key = `${realm} ${userId} ${asset}`
+          expect(accounts.spendableOfUser(realm, userId, asset)).toBe(sums.get(key) ?? 0n)
+          const account = isByUser
+            ? accounts.ofUser(realm, userId, asset)
+            : accounts.of(realm, owner, asset)
+          expect(account).toMatchObject({ realm, owner, asset })
+          account.balance += amount
+          sums.set(key, (sums.get(key) ?? 0n) + amount)
+          expect(accounts.of(realm, owner, asset)).toBe(account)
+          expect(accounts.ofUser(realm, userId, asset)).toBe(account)
+          expect(accounts.spendable(realm, owner, asset)).toBe(sums.get(key))
+        }
+        expect([...accounts.all()]).toHaveLength(sums.size)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are asked for by user without being opened', () => {
+    const accounts = createAccounts()
+    expect(accounts.spendableOfUser('live', '1', 'USDT')).toBe(0n)
+    expect([...accounts.all()]).toEqual([])
+    Object.assign(accounts.ofUser('live', '1', 'USDT'), { balance: 9n, held: 4n })
+    expect(accounts.spendableOfUser('live', '1', 'USDT')).toBe(5n)
+    expect(accounts.spendableOfUser('paper', '1', 'USDT')).toBe(0n)
+  })
 })

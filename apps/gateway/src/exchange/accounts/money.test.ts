@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAccounts } from './accounts.ts'
 import { HOUSE_ACCOUNT, ISSUANCE, spotOwner } from './owner.ts'
-import { feeOn, spotFeeRates } from './fee.ts'
+import { feeOn, futuresFeeRates, spotFeeRates } from './fee.ts'
 import { post } from './posting.ts'
 
 describe('fees by tier (trading 7)', () => {
@@ -19,6 +19,21 @@ describe('fees by tier (trading 7)', () => {
   ])('VIP%s pays %s and %s parts per million', (level, makerPpm, takerPpm) =>
     expect(spotFeeRates(level)).toEqual({ makerPpm, takerPpm }),
   )
+
+  it.each([
+    [0, 200, 600],
+    [Number.NaN, 200, 600],
+    [-5, 200, 600],
+  ])('are of contracts at VIP%s %s and %s parts per million', (level, makerPpm, takerPpm) =>
+    expect(futuresFeeRates(level)).toEqual({ makerPpm, takerPpm }),
+  )
+
+  it('are of contracts never above those of the level before', () => {
+    for (let level = 1; level <= 9; level++) {
+      const [before, now] = [futuresFeeRates(level - 1), futuresFeeRates(level)]
+      expect(now.makerPpm <= before.makerPpm && now.takerPpm <= before.takerPpm).toBe(true)
+    }
+  })
 
   it('rounds up, and never above what was received (trading 1)', () => {
     fc.assert(
