@@ -1,4 +1,5 @@
 import { createMemoryStorage } from '@x/kit/testing'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { forgetAccount, maskAccount, readAccount, rememberAccount } from './rememberedAccount.ts'
@@ -26,4 +27,31 @@ describe('the account of the last log-in', () => {
     ['123456', '1•••'],
     ['@', '@•••'],
   ])('hides most of %s: %s', (name, masked) => expect(maskAccount(name)).toBe(masked))
+
+  it.each([
+    ['abcd@example.com', 'ab•••@example.com'],
+    ['1234567', '123•••67'],
+    ['🔑🔒🔓🔐@example.com', '🔑🔒•••@example.com'],
+    ['@example.com', '@ex•••om'],
+    ['', '•••'],
+  ])('hides most of %o also at the borders: %o', (name, masked) =>
+    expect(maskAccount(name)).toBe(masked),
+  )
+
+  it('hides at least half of what stands before the host', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (name) => {
+        const local = name.replaceAll('@', '')
+        const [shown = ''] = maskAccount(`${local}@example.com`).split('•••')
+        const signs = [...local].length
+        expect([...shown].length).toBeLessThanOrEqual(Math.max(1, Math.floor(signs / 2)))
+      }),
+    )
+  })
+
+  it('is taken up to the longest name that can be sent', () => {
+    const storage = createMemoryStorage()
+    rememberAccount(storage, 'x'.repeat(254))
+    expect(readAccount(storage)).toHaveLength(254)
+  })
 })

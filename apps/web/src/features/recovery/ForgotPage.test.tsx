@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { connectionLost } from '@x/request/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTestBrowser,
@@ -41,14 +42,14 @@ const press = async (name: string) => {
   await settle()
   await settle()
 }
-const ask = async () => {
+const ask = async (name = 'me@example.com') => {
   await screen.findByRole('heading', { name: 'New password' })
-  type('E-mail or mobile number', 'me@example.com')
+  type('E-mail or mobile number', name)
   await press('Send code')
 }
-const save = async () => {
-  type('Verification code', '123456')
-  type('New password', 'better horse 8')
+const save = async (code = '123456', pwd = 'better horse 8') => {
+  type('Verification code', code)
+  type('New password', pwd)
   await press('Save')
 }
 
@@ -85,6 +86,67 @@ describe('the recovery of a password (products 7)', () => {
     type('New password', 'short')
     await press('Save')
     expect(browser.asked(RESET)).toHaveLength(0)
+  })
+
+  it.each([
+    ['an e-mail address', ' ann@example.com ', 'emailCode'],
+    ['a mobile number', '7700900123', 'mobileCode'],
+  ])('proves the account by the code of %s', async (_, name, field) => {
+    await ask(name)
+    expect(browser.asked(FORGOT)[0]?.data).toMatchObject({ loginName: name.trim(), bizId: 'biz' })
+    await save(' 123456 ', 'correct-horse-7')
+    const sent = browser.asked(RESET)[0]?.data ?? {}
+    expect(sent).toMatchObject({ token: 'token', [field]: '123456', pwd: 'correct-horse-7' })
+    expect(Object.keys(sent).filter((key) => key.endsWith('Code'))).toEqual([field])
+  })
+
+  it('says the same whether there is such an account or not', async () => {
+    await ask('nobody@example.com')
+    expect(screen.getByRole('status').textContent).toMatch(/^If this address has an account/)
+  })
+
+  it.each([
+    ['12345', 'correct-horse-7', 'A code has six digits.'],
+    ['123456', 'short-7', 'The password needs at least 8 characters.'],
+    ['123456', 'onlyletters', 'The password needs a letter and a digit or sign.'],
+  ])('sends neither the code %s nor the password %s', async (code, pwd, text) => {
+    await ask()
+    await save(code, pwd)
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(browser.asked(RESET)).toEqual([])
+  })
+
+  it.each([
+    ['pwd', 'This password is too common or contains your name.'],
+    ['loginName', /^Enter an email address, or a mobile number/],
+  ])('says what a refused field %s means here', async (field, text) => {
+    browser.on(RESET, () => refused('40010', { data: { field } }))
+    await ask()
+    await save('123456', 'correct-horse-7')
+    expect(screen.getByRole('alert').textContent).toMatch(text)
+    expect(screen.queryByLabelText('Authenticator app')).toBeNull()
+  })
+
+  it('keeps what was typed after a wrong code', async () => {
+    browser.on(RESET, () => refused('40102'))
+    await ask()
+    await save('123456', 'correct-horse-7')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The verification code is wrong or has expired.',
+    )
+    expect(
+      screen.getByLabelText<HTMLInputElement>('New password', { selector: 'input' }).value,
+    ).toBe('correct-horse-7')
+  })
+
+  it('asks for no code without a security check', async () => {
+    browser.on('/security/policy/captcha/get-captcha-id', () => {
+      throw connectionLost()
+    })
+    await ask()
+    await settle(3_000)
+    expect(browser.asked(FORGOT)).toEqual([])
+    expect(screen.getByRole('alert').textContent).toMatch(/^The security check/)
   })
 })
 

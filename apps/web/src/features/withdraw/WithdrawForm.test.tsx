@@ -236,6 +236,41 @@ describe('the receiver of a withdrawal (wallet 4)', () => {
     expect(sent()[0]).not.toHaveProperty('address')
   })
 
+  it('is not chosen again by itself when its network is', async () => {
+    book.items = [entryOf('a', 'evm-a', 'Cold')]
+    await open()
+    await actions.choose(/^Recipient/, /Cold/)
+    await actions.type('Amount', '100')
+    await actions.choose('Network', /EVM-B/)
+    await actions.choose('Network', /EVM-A/)
+    expect(isBlocked(button())).toBe(true)
+  })
+
+  it('is offered for its own network alone', async () => {
+    book.items = [entryOf('a', 'evm-a', 'Cold'), entryOf('b', 'evm-b', 'Warm')]
+    await open()
+    await act(async () => screen.getByRole('combobox', { name: /^Recipient/ }).click())
+    await settle(300)
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(names.filter((name) => /Cold|Warm/.test(name))).toEqual([expect.stringMatching(/^Cold/)])
+  })
+
+  it('is no address that was typed before only entries may receive', async () => {
+    await open()
+    await fill()
+    expect(isBlocked(button())).toBe(false)
+    browser.on(APPLY, () => {
+      settings = { ...settings, whitelist: true }
+      return refused('40230', { data: { reason: 'whitelist' } })
+    })
+    await press()
+    await confirm()
+    await actions.prove()
+    await settle()
+    expect(screen.queryByLabelText('Address')).toBeNull()
+    expect(isBlocked(button())).toBe(true)
+  })
+
   it('is no address that is typed in where only entries may receive', async () => {
     settings['whitelist'] = true
     book = { whitelist: true, items: [entryOf('a', 'evm-a', 'Cold')] }
