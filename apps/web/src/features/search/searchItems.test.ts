@@ -99,6 +99,8 @@ describe('the order of what is found', () => {
       { detail: 'Spot', coin: 'Bitcoin' },
     )
     expect(found('bitcoin', [page('/x', 'About bitcoins'), bitcoin])).toEqual(['BTCUSDT', '/x'])
+    // `BTC` is a word of the second, of the first the beginning of one.
+    expect(found('btc', [pair('BTCX'), pair('BTC')])).toEqual(['BTCUSDT', 'BTCXUSDT'])
   })
 
   it('never finds an item twice, nor one that is not there', () => {
