@@ -6,6 +6,7 @@ import { SPOT_SYMBOLS } from '../instruments/symbols.ts'
 import { stateFromLedger } from '../recovery/stateFromLedger.ts'
 import type { ExchangeCommand } from '../state/command.ts'
 import { dumpDeposits, type DepositRow } from '../state/deposits.ts'
+import { LATEST_RULES } from '../state/rules.ts'
 import { createState } from '../state/state.ts'
 import { createBatch, type Settleable } from './batch.ts'
 import { compareBalances } from './compareBalances.ts'
@@ -110,6 +111,7 @@ const sorted = (value: unknown): unknown =>
 
 it('keeps deposits under every rule and restores them from the ledger (W1, W2)', async () => {
   const exchange = createExchange(SPOT_SYMBOLS)
+  exchange.execute({ kind: 'upgrade', at: 0, version: LATEST_RULES })
   const choose = createChoice(7)
   let settled = 0
   let waiting: Settleable[] = []

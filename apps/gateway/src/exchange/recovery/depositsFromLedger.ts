@@ -1,7 +1,10 @@
 import type { Sql } from '../ports/Sql.ts'
 import type { BookedState, DepositRow } from '../state/deposits.ts'
 
-/** Deposits as the ledger has them: those above the stale heights, and what users owe. */
+/**
+ * Deposits as the ledger has them: those above the stale heights or not at their end, and what
+ * users owe. By former rules a gateway forgets some of those; to know them does no harm.
+ */
 export async function depositsFromLedger(db: Sql): Promise<readonly DepositRow[]> {
   const stale = await db.query<{ network: string; below: bigint }>(
     'select network, below from deposit_stale order by network',
