@@ -205,7 +205,7 @@ describe('commands of futures', () => {
       'move margin',
       useMovePositionMargin,
       '/futures/position/margin',
-      { symbol: 'ETHUSDT', positionSide: 2, amount: '-5' },
+      { symbol: 'ETHUSDT', positionSide: 2, amount: '-5', clientOid: 'm' },
     ],
     [
       'set automatic margin',

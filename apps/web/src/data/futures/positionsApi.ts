@@ -79,7 +79,7 @@ const positionsApi = futuresApi.injectEndpoints({
     }),
     movePositionMargin: build.mutation<
       { readonly margin: string; readonly liquidationPrice: string | null },
-      PositionLeg & { readonly amount: string }
+      PositionLeg & { readonly amount: string; readonly clientOid: string }
     >({
       query: (data) => ({ method: 'POST', path: '/futures/position/margin', data, silent: true }),
       invalidatesTags: ['Positions', 'FuturesAccount', 'FuturesRecords'],

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { connectionLost } from '@x/request/testing'
 import { type ComponentType, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FuturesTexts } from '../../lib/lazy/FuturesTexts.tsx'
@@ -167,6 +168,27 @@ describe('margin of an isolated position', () => {
       expect.objectContaining({ symbol: 'ETHUSDT', positionSide: 2, amount: '50' }),
     ])
     expect(tab.toasts()).toEqual([expect.stringMatching(/^The margin is now 350/)])
+  })
+
+  it('keeps its key until it was answered, so that it is added once', async () => {
+    browser.on(MARGIN, () => {
+      throw connectionLost()
+    })
+    await open(MarginDialog, ETH_SHORT)
+    const add = async (amount: string) => {
+      await type(/^Amount/, amount)
+      fireEvent.submit(field(/^Amount/).form as HTMLFormElement)
+      await settle(10_000)
+    }
+    await add('50')
+    await add('50')
+    await add('60')
+    const keys = sent(MARGIN).map(
+      ({ amount, clientOid }) => `${String(amount)} ${String(clientOid)}`,
+    )
+    expect(keys.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(keys).size).toBe(2)
+    expect(new Set(sent(MARGIN).map(({ clientOid }) => clientOid)).size).toBe(2)
   })
 
   it('says the liquidation price after it, and the amount on the button (futures 3)', async () => {
