@@ -170,7 +170,7 @@ describe('margin of an isolated position', () => {
     expect(tab.toasts()).toEqual([expect.stringMatching(/^The margin is now 350/)])
   })
 
-  it('keeps its key until it was answered, so that it is added once', async () => {
+  it('keeps its key until answered, so that it is added once', async () => {
     browser.on(MARGIN, () => {
       throw connectionLost()
     })
