@@ -9,8 +9,9 @@ function open(bytes: number) {
   const log: CommandLog = {
     batchBytes: 1,
     append: () => Promise.resolve(outcome),
-    // eslint-disable-next-line no-empty-function
-    async *read() {},
+    async *read() {
+      // Nothing was appended before.
+    },
     tail: () => ({ stop: () => Promise.resolve() }),
     dropBefore: () => Promise.resolve(3),
     close: () => Promise.resolve(),

@@ -20,67 +20,24 @@ import {
 } from './copyViews.ts'
 import { createLeaderBoard } from './createLeaderBoard.ts'
 import { marksOf } from './marks.ts'
+import { sampleFollow, sampleLead } from './testing/sampleCopies.ts'
 
 const USDT = 10n ** 8n
 const BTC = 10n ** 8n
 /** BTC at 50,000.00. */
 const MARKS: CopyMarks = [['BTCUSDT', 5_000_000]]
 
-const lead = (changes: Partial<CopyLead> = {}): CopyLead => ({
-  id: 1,
-  realm: 'live',
-  userId: 'l',
-  holder: 'l',
-  clientOid: 'c',
-  digest: 'd',
-  nickname: 'Ann',
-  pairs: ['BTCUSDT'],
-  shareBp: 1_250,
-  minimum: 100n * USDT,
-  maxFollowers: 5,
-  createdAt: 3,
-  updatedAt: 3,
-  status: 'open',
-  paidIn: 1_000n * USDT,
-  takenOut: 0n,
-  index: INDEX_ONE,
-  base: 1_000n * USDT,
-  peak: INDEX_ONE,
-  drawdownPpm: 0,
-  markedDay: 0,
-  ended: 0,
-  lost: 0,
-  ...changes,
-})
-const follow = (changes: Partial<CopyFollow> = {}): CopyFollow => ({
-  id: 1,
-  leadId: 1,
-  leadUserId: 'l',
-  realm: 'live',
-  userId: 'f',
-  holder: 'f',
-  clientOid: 'c',
-  digest: 'd',
-  shareBp: 1_000,
-  mode: 'ratio',
-  amount: 0n,
-  slippageBp: null,
-  stopLossPct: 0,
-  dailyCap: 0n,
-  status: 'active',
-  end: null,
-  paidIn: 1_000n * USDT,
-  takenOut: 0n,
-  shared: 0n,
-  day: 0,
-  bought: 0n,
-  week: 0,
-  tries: 0,
-  result: 0n,
-  createdAt: 4,
-  updatedAt: 5,
-  ...changes,
-})
+const lead = (changes: Partial<CopyLead> = {}): CopyLead =>
+  sampleLead({
+    shareBp: 1_250,
+    minimum: 100n * USDT,
+    maxFollowers: 5,
+    createdAt: 3,
+    updatedAt: 3,
+    ...changes,
+  })
+const follow = (changes: Partial<CopyFollow> = {}): CopyFollow =>
+  sampleFollow({ createdAt: 4, updatedAt: 5, ...changes })
 
 /** Balances of owners by asset, in atoms. */
 function contextOf(

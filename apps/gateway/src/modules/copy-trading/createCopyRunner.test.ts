@@ -4,74 +4,19 @@ import { SPOT_SYMBOLS } from '../../exchange/instruments/symbols.ts'
 import type { ExchangeCommand } from '../../exchange/state/command.ts'
 import {
   copyOwner,
-  INDEX_ONE,
   leadOwner,
   type CopyFollow,
-  type CopyLead,
   type LeadFill,
 } from '../../exchange/state/copyState.ts'
 import { createCopyRunner } from './createCopyRunner.ts'
+import { sampleFollow, sampleLead } from './testing/sampleCopies.ts'
 
 const DAY_MS = 86_400_000
 const USDT = 10n ** 8n
 /** Monday, 2 November 2026, in days since the epoch. */
 const MONDAY = 20_759
 
-const lead = (changes: Partial<CopyLead> = {}): CopyLead => ({
-  id: 1,
-  realm: 'live',
-  userId: 'l',
-  holder: 'l',
-  clientOid: 'c',
-  digest: 'd',
-  nickname: 'Ann',
-  pairs: ['BTCUSDT'],
-  shareBp: 1_000,
-  minimum: 1n,
-  maxFollowers: 300,
-  createdAt: 0,
-  updatedAt: 0,
-  status: 'open',
-  paidIn: 1_000n * USDT,
-  takenOut: 0n,
-  index: INDEX_ONE,
-  base: 1_000n * USDT,
-  peak: INDEX_ONE,
-  drawdownPpm: 0,
-  markedDay: 0,
-  ended: 0,
-  lost: 0,
-  ...changes,
-})
-const follow = (changes: Partial<CopyFollow> = {}): CopyFollow => ({
-  id: 1,
-  leadId: 1,
-  leadUserId: 'l',
-  realm: 'live',
-  userId: 'f',
-  holder: 'f',
-  clientOid: 'c',
-  digest: 'd',
-  shareBp: 1_000,
-  mode: 'ratio',
-  amount: 0n,
-  slippageBp: null,
-  stopLossPct: 0,
-  dailyCap: 0n,
-  status: 'active',
-  end: null,
-  paidIn: 1_000n * USDT,
-  takenOut: 0n,
-  shared: 0n,
-  day: 0,
-  bought: 0n,
-  week: 0,
-  tries: 0,
-  result: 0n,
-  createdAt: 0,
-  updatedAt: 0,
-  ...changes,
-})
+const [lead, follow] = [sampleLead, sampleFollow]
 const fill = (fillId: number, changes: Partial<LeadFill> = {}): LeadFill => ({
   fillId,
   leadId: 1,

@@ -29,10 +29,26 @@ function setUp() {
       key: `g${++nth}`,
       funds: { USDT: String(atoms) },
     })
+  /** USDT of the user `u`. */
+  const withdraw = ({ atoms, fee }: { readonly atoms: bigint; readonly fee: bigint }) =>
+    run({
+      kind: 'withdraw',
+      at: 2,
+      userId: 'u',
+      clientOid: 'w',
+      digest: 'd',
+      network: 'evm-a',
+      asset: 'USDT',
+      address: '0x1',
+      atoms: String(atoms),
+      fee: String(fee),
+      value: '0',
+      cap: '0',
+    })
   /** What a user is owed, as plain numbers of USDT. */
   const owed = (userId: string, asset = 'USDT') =>
     Number(liabilitiesOf(state).users.get(userId)?.get(asset) ?? 0n) / Number(USDT)
-  return { state, run, deposit, grant, owed }
+  return { state, run, deposit, grant, owed, withdraw }
 }
 
 describe('what users are owed (wallet 7)', () => {
@@ -58,22 +74,9 @@ describe('what users are owed (wallet 7)', () => {
   })
 
   it('includes withdrawals until they are final', () => {
-    const { deposit, owed, run } = setUp()
+    const { deposit, owed, run, withdraw } = setUp()
     deposit('u', 5n * USDT)
-    run({
-      kind: 'withdraw',
-      at: 2,
-      userId: 'u',
-      clientOid: 'w',
-      digest: 'd',
-      network: 'evm-a',
-      asset: 'USDT',
-      address: '0x1',
-      atoms: String(2n * USDT),
-      fee: String(USDT),
-      value: '0',
-      cap: '0',
-    })
+    withdraw({ atoms: 2n * USDT, fee: USDT })
     expect(owed('u')).toBe(5)
     const payment = { txHash: '0xa', raw: '0x', nonce: 0, bump: 0 }
     for (const event of ['rulesPass', 'ask', 'hotEnough', 'accepted', 'mined', 'final'] as const) {
@@ -217,22 +220,9 @@ describe('a ledger that has lost something of a user', () => {
   )
 
   it('makes no snapshot: a withdrawal whose escrow is gone', () => {
-    const { deposit, run, state } = setUp()
+    const { deposit, state, withdraw } = setUp()
     deposit('u', 5n * USDT)
-    run({
-      kind: 'withdraw',
-      at: 2,
-      userId: 'u',
-      clientOid: 'w',
-      digest: 'd',
-      network: 'evm-a',
-      asset: 'USDT',
-      address: '0x1',
-      atoms: String(USDT),
-      fee: '0',
-      value: '0',
-      cap: '0',
-    })
+    withdraw({ atoms: USDT, fee: 0n })
     state.accounts.of('live', 'pending:withdraw', 'USDT').balance -= 1n
     expect(() => liabilitiesOf(state)).toThrow('USDT')
   })

@@ -1,0 +1,62 @@
+import { INDEX_ONE, type CopyFollow, type CopyLead } from '../../../exchange/state/copyState.ts'
+
+const USDT = 10n ** 8n
+
+/** Ann leads with 1,000 USDT at 10 % of profits. */
+export const sampleLead = (changes: Partial<CopyLead> = {}): CopyLead => ({
+  id: 1,
+  realm: 'live',
+  userId: 'l',
+  holder: 'l',
+  clientOid: 'c',
+  digest: 'd',
+  nickname: 'Ann',
+  pairs: ['BTCUSDT'],
+  shareBp: 1_000,
+  minimum: 1n,
+  maxFollowers: 300,
+  createdAt: 0,
+  updatedAt: 0,
+  status: 'open',
+  paidIn: 1_000n * USDT,
+  takenOut: 0n,
+  index: INDEX_ONE,
+  base: 1_000n * USDT,
+  peak: INDEX_ONE,
+  drawdownPpm: 0,
+  markedDay: 0,
+  ended: 0,
+  lost: 0,
+  ...changes,
+})
+
+/** Somebody follows her with 1,000 USDT, in proportion. */
+export const sampleFollow = (changes: Partial<CopyFollow> = {}): CopyFollow => ({
+  id: 1,
+  leadId: 1,
+  leadUserId: 'l',
+  realm: 'live',
+  userId: 'f',
+  holder: 'f',
+  clientOid: 'c',
+  digest: 'd',
+  shareBp: 1_000,
+  mode: 'ratio',
+  amount: 0n,
+  slippageBp: null,
+  stopLossPct: 0,
+  dailyCap: 0n,
+  status: 'active',
+  end: null,
+  paidIn: 1_000n * USDT,
+  takenOut: 0n,
+  shared: 0n,
+  day: 0,
+  bought: 0n,
+  week: 0,
+  tries: 0,
+  result: 0n,
+  createdAt: 0,
+  updatedAt: 0,
+  ...changes,
+})
