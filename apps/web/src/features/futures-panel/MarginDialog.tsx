@@ -1,5 +1,4 @@
 import { add, compare, decimal, finishAmount, formatDecimal, parseDecimal, ZERO } from '@x/decimal'
-import { randomHex } from '@x/kit'
 import { useNumbers } from '@x/locale/react'
 import { AmountField } from '@x/ui/amount-field'
 import { Button } from '@x/ui/button'
@@ -7,7 +6,7 @@ import { Dialog } from '@x/ui/dialog'
 import { NumberText } from '@x/ui/number'
 import { SegmentedControl } from '@x/ui/segmented-control'
 import { liquidationPrice } from '@x/trading/futures'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useFuturesAccount } from '../../data/futures/accountApi.ts'
 import { contractKey, useTiers } from '../../data/futures/contracts.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
@@ -23,6 +22,7 @@ import { baseOf } from './baseOf.ts'
 import styles from './futuresPanel.module.css'
 import { contractFigures, positionName } from './terms.ts'
 import type { PositionDialogProps } from './positionDialogs.ts'
+import { useCommandKey } from './useCommandKey.ts'
 
 /** Adds margin to an isolated position, or takes some out. */
 export default function MarginDialog({ position, onClose }: PositionDialogProps) {
@@ -160,19 +160,14 @@ function useMarginDraft({ position, onClose }: PositionDialogProps) {
   const isReady = value !== null && compare(value, ZERO) > 0 && !isTooMuch && !unread
   const amount = finishAmount(typed)
   const change = way === 'add' ? amount : `-${amount}`
-  /** Without an answer the same change keeps its key, so that it is made once. */
-  const sent = useRef<{ readonly change: string; readonly clientOid: string } | undefined>(
-    undefined,
-  )
+  const key = useCommandKey()
   const after = useLiquidationAfter(position, isReady ? change : undefined)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!isReady || isLoading) return
-    if (sent.current?.change !== change)
-      sent.current = { change, clientOid: `w${randomHex(services.random, 12)}` }
-    const { clientOid } = sent.current
-    const { data } = await run({ ...legOf(position), amount: change, clientOid })
+    const { data } = await run({ ...legOf(position), amount: change, clientOid: key.of(change) })
     if (!data) return
+    key.answered()
     const text = t('positions.marginDone', {
       amount: `${numbers.number(data.margin)} ${marginCoin}`,
     })

@@ -1,7 +1,6 @@
 import type { FuturesProduct } from '@x/api'
-import { randomHex } from '@x/kit'
 import { useNumbers } from '@x/locale/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { readAmount } from '../../data/funds/readAmount.ts'
 import { useMove, type WalletName } from '../../data/futures/moveApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
@@ -9,6 +8,7 @@ import { useFuturesMessages } from '../../lib/messages/messages.ts'
 import { useServices } from '../../lib/services/servicesContext.ts'
 import { useAccountName as useTransferName, useSendTransfer } from '../transfer/index.ts'
 import { chooseEnd, type Ends, isAccountEnd } from './moveEnds.ts'
+import { useCommandKey } from './useCommandKey.ts'
 import { useWalletFunds } from './useWalletFunds.ts'
 import { useWalletName } from './useWalletName.ts'
 
@@ -30,10 +30,9 @@ export type MoveDraft = ReturnType<typeof useMoveDraft>
 export function useMoveDraft({ product, onMoved, from: first = 'spot', ...props }: MoveOptions) {
   const t = useFuturesMessages()
   const numbers = useNumbers('trading')
-  const { toasts, log, random } = useServices()
+  const { toasts, log } = useServices()
   const [run, { isLoading, error }] = useMove()
-  /** The same terms keep their key, so that what was sent twice moves once. */
-  const sent = useRef<{ readonly terms: string; readonly clientOid: string } | undefined>(undefined)
+  const key = useCommandKey()
   const [ends, setEnds] = useState<Ends>({
     from: first,
     to: props.to ?? (first === 'futures' ? 'spot' : 'futures'),
@@ -64,13 +63,9 @@ export function useMoveDraft({ product, onMoved, from: first = 'spot', ...props 
     if (amount === undefined || unread || isLoading || transfer.isBusy) return
     if (isAccountEnd(from) || isAccountEnd(to)) return await sendToAccount(amount)
     const terms = { from, to, asset, amount }
-    const key = JSON.stringify(terms)
-    if (sent.current?.terms !== key)
-      sent.current = { terms: key, clientOid: `w${randomHex(random, 12)}` }
-    const { error: failed } = await run({ ...terms, clientOid: sent.current.clientOid })
+    const { error: failed } = await run({ ...terms, clientOid: key.of(JSON.stringify(terms)) })
     if (failed) return
-    // What is moved again after an answer is meant a second time.
-    sent.current = undefined
+    key.answered()
     const moved = `${numbers.number(amount, { digits: 8, trim: true })} ${asset}`
     const text = t('positions.moved', { amount: moved, to: nameOf(to) })
     toasts.success(text)

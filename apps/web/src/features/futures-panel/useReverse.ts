@@ -1,7 +1,5 @@
 import type { FuturesPosition } from '@x/api'
-import { randomHex } from '@x/kit'
 import { useNumbers } from '@x/locale/react'
-import { useRef } from 'react'
 import { legOf, useReversePosition } from '../../data/futures/positionsApi.ts'
 import { useContracts } from '../../data/futures/contractsApi.ts'
 import { futuresErrorText } from '../../lib/errors/futuresErrorText.ts'
@@ -10,6 +8,7 @@ import { useServices } from '../../lib/services/servicesContext.ts'
 import { STORAGE_KEYS } from '../../lib/storageKeys.ts'
 import { reportOrder } from '../orders/index.ts'
 import { contractFigures, positionName, sizeUnit } from './terms.ts'
+import { useCommandKey } from './useCommandKey.ts'
 
 /** Turns a position to the other side, after a question that explains it once. */
 export function useReverse() {
@@ -17,12 +16,9 @@ export function useReverse() {
   const numbers = useNumbers('trading')
   const contracts = useContracts()
   const services = useServices()
-  const { dialogs, random, storage } = services
+  const { dialogs, storage } = services
   const [run, { isLoading }] = useReversePosition()
-  /** Without an answer the same position keeps its key, so that it is not turned back again. */
-  const sent = useRef<{ readonly orderNo: string; readonly clientOid: string } | undefined>(
-    undefined,
-  )
+  const key = useCommandKey()
   const reverse = async (position: FuturesPosition): Promise<void> => {
     const contract = contracts.get(position.symbol)
     const unit = sizeUnit(contract, t)
@@ -38,14 +34,8 @@ export function useReverse() {
     })
     if (action !== 'confirm') return
     storage.set(STORAGE_KEYS.guideBackhand, 'seen')
-    const { orderNo } = position
-    if (sent.current?.orderNo !== orderNo)
-      sent.current = { orderNo, clientOid: `w${randomHex(random, 12)}` }
-    const { data, error } = await run({
-      ...legOf(position),
-      clientOid: sent.current.clientOid,
-    })
-    if (data) sent.current = undefined
+    const { data, error } = await run({ ...legOf(position), clientOid: key.of(position.orderNo) })
+    if (data) key.answered()
     if (error) reportOrder(services, { kind: 'error', text: futuresErrorText(error, t) })
     else if (data?.opened) reportOrder(services, { kind: 'success', text: t('positions.reversed') })
     else reportOrder(services, { kind: 'warning', text: t('positions.reversedHalf') })

@@ -13,8 +13,11 @@ export function useConfirm(): (options: MessageOptions) => Promise<boolean> {
   return async (options) => {
     if (isAsking.current) return false
     isAsking.current = true
-    const { action } = await dialogs.confirm(options)
-    isAsking.current = false
-    return action === 'confirm'
+    try {
+      const { action } = await dialogs.confirm(options)
+      return action === 'confirm'
+    } finally {
+      isAsking.current = false
+    }
   }
 }
